@@ -1,0 +1,5 @@
+if(NOT EMSCRIPTEN)
+  find_package(fmt REQUIRED)
+  find_package(spdlog REQUIRED)
+  target_link_libraries(${part_target} PRIVATE spdlog::spdlog)
+endif()

@@ -1,0 +1,92 @@
+// Builds pieces somewhere else and brings the results back. One interface, three transports: threads,
+// inline (the fallback and tests) and, in the browser, message workers. `tour` adds virtual workers of
+// its own. The service hands out requests in bundles: three bundles in flight a worker, the least busy
+// first; a bundle is one piece where pieces are slow, and several where they are quick, so that a
+// worker never runs dry between two frames.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "terrane/base/result.h"
+#include "terrane/content/content.h"
+#include "terrane/stream/provider.h"
+
+namespace terrane::stream {
+
+struct BuildJob {
+  std::uint64_t request_id = 0;  // rises with each request; the latest of a slot counts
+  BuildRequest request;
+  std::vector<fetch::Bytes> inputs;
+};
+
+struct BuildOutcome {
+  std::uint64_t request_id = 0;
+  PieceKey key;
+  base::Result<content::Content> content;
+  double build_ms = 0;       // on its thread
+  bool built_on_worker = true;
+};
+
+// Runs bundles of jobs. Owner thread for every call.
+class BuildTransport {
+ public:
+  virtual ~BuildTransport() = default;
+  virtual unsigned worker_count() const = 0;
+  // True once worker `worker` has said hello with the world's URI and rules digest; a worker that does
+  // not within its time is dead.
+  virtual bool ready(unsigned worker) const = 0;
+  virtual bool alive(unsigned worker) const = 0;
+  virtual void submit(unsigned worker, std::vector<BuildJob> bundle) = 0;
+  // Finished builds since the last call, and which worker ran each.
+  struct Finished {
+    unsigned worker = 0;
+    BuildOutcome outcome;
+  };
+  virtual std::vector<Finished> collect() = 0;
+  // A new worker in the place of a dead one; false when none can be started.
+  virtual bool replace(unsigned worker) = 0;
+  // "threads", "inline", …: for reports.
+  virtual const char* name() const = 0;
+};
+
+// Worker threads; each shares the immutable provider. `count` 1 to 8.
+std::unique_ptr<BuildTransport> make_thread_transport(const Provider& provider, unsigned count);
+// Cores minus one, 1 to 8 (native).
+unsigned default_worker_count();
+
+struct BuildServiceOptions {
+  unsigned bundles_in_flight = 3;   // a worker; too low lets workers run dry, too high makes results stale
+  double bundle_target_ms = 6.0;    // work in a bundle by the moving average of build times
+  unsigned bundle_limit = 32;       // pieces in a bundle at most
+  unsigned inline_pieces_per_frame = 5;  // the fallback's cap, beside the frame's time budget
+};
+
+class BuildService {
+ public:
+  // Without a transport, builds run inline within `pump`.
+  BuildService(const Provider& provider, std::unique_ptr<BuildTransport> transport,
+               BuildServiceOptions options = {});
+  ~BuildService();
+
+  // How many jobs it would take now; the streamer keeps the rest, sorted by cost.
+  std::size_t room() const;
+  // Takes jobs, cheapest first. At most room() of them.
+  void submit(std::vector<BuildJob> jobs);
+  // Collects what is finished, replaces a dead worker once, falls back to inline builds after that.
+  // Inline builds run here, at most until `deadline_s` of the service's clock.
+  std::vector<BuildOutcome> pump(double deadline_s);
+  std::size_t in_flight() const;
+  // True once the fallback has taken over; `trouble()` says why, for the screen.
+  bool inline_fallback() const;
+  const std::string& trouble() const;
+  const char* transport_name() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace terrane::stream
