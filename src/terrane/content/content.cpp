@@ -14,15 +14,18 @@ std::uint64_t pair_of(std::int32_t high, std::int32_t low) {
          static_cast<std::uint32_t>(low);
 }
 
-std::uint64_t word(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+std::uint64_t word(std::int64_t value) {
+  return static_cast<std::uint64_t>(value);
+}
 
 void add(Digester& digester, const Vertex& v) {
   digester.add(pair_of(v.x_mm, v.y_mm));
-  digester.add(pair_of(v.z_mm, static_cast<std::int32_t>(
-                                   (static_cast<std::uint32_t>(static_cast<std::uint8_t>(v.normal_u)) << 24) |
-                                   (static_cast<std::uint32_t>(static_cast<std::uint8_t>(v.normal_v)) << 16) |
-                                   (static_cast<std::uint32_t>(v.palette) << 8) |
-                                   static_cast<std::uint32_t>(v.material))));
+  digester.add(pair_of(
+      v.z_mm,
+      static_cast<std::int32_t>(
+          (static_cast<std::uint32_t>(static_cast<std::uint8_t>(v.normal_u)) << 24) |
+          (static_cast<std::uint32_t>(static_cast<std::uint8_t>(v.normal_v)) << 16) |
+          (static_cast<std::uint32_t>(v.palette) << 8) | static_cast<std::uint32_t>(v.material))));
   digester.add((static_cast<std::uint64_t>(v.variant) << 56) |
                (static_cast<std::uint64_t>(v.occlusion) << 48) |
                (static_cast<std::uint64_t>(static_cast<std::uint16_t>(v.u_cm)) << 32) |
@@ -31,7 +34,8 @@ void add(Digester& digester, const Vertex& v) {
 }
 
 void add(Digester& digester, const BoundsMm& bounds) {
-  for (int axis = 0; axis < 3; ++axis) digester.add(pair_of(bounds.min_mm[axis], bounds.max_mm[axis]));
+  for (int axis = 0; axis < 3; ++axis)
+    digester.add(pair_of(bounds.min_mm[axis], bounds.max_mm[axis]));
 }
 
 void add(Digester& digester, const MeshPage& page) {
@@ -67,7 +71,8 @@ void add(Digester& digester, const TerrainTile& tile) {
 }
 
 void add(Digester& digester, const GroundMarker& marker) {
-  for (int point = 0; point < 3; ++point) digester.add(pair_of(marker.x_mm[point], marker.z_mm[point]));
+  for (int point = 0; point < 3; ++point)
+    digester.add(pair_of(marker.x_mm[point], marker.z_mm[point]));
   digester.add(word(marker.half_width_mm));
   digester.add((static_cast<std::uint64_t>(marker.material) << 16) |
                (static_cast<std::uint64_t>(marker.palette) << 8) | marker.variant);
@@ -126,7 +131,8 @@ void BoundsMm::include(const BoundsMm& other) {
 BoundsMm Content::bounds() const {
   BoundsMm all;
   for (const MeshPage& page : mesh_pages) all.include(page.bounds);
-  for (const Instance& instance : instances) all.include(instance.x_mm, instance.y_mm, instance.z_mm);
+  for (const Instance& instance : instances)
+    all.include(instance.x_mm, instance.y_mm, instance.z_mm);
   return all;
 }
 

@@ -1,6 +1,6 @@
 // What a build returns: everything of one piece, relative to the piece's frame, in integers.
-// Plain data: filled by a provider, digested, committed by the streamer, drawn, driven on. A build owns
-// its Content; after publication it is immutable.
+// Plain data: filled by a provider, digested, committed by the streamer, drawn, driven on. A build
+// owns its Content; after publication it is immutable.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace terrane::content {
 
-// A page of mesh is what the GPU pool hands out: geometry that stands alone, with indices into its own
-// vertices. How a mesh was cut into pages is part of the content, since the writer cuts
+// A page of mesh is what the GPU pool hands out: geometry that stands alone, with indices into its
+// own vertices. How a mesh was cut into pages is part of the content, since the writer cuts
 // deterministically.
 inline constexpr unsigned k_page_vertices = 1024;
 inline constexpr unsigned k_page_indices = 2048;
@@ -27,8 +27,9 @@ struct BoundsMm {
 };
 
 struct MeshPage {
-  std::vector<Vertex> vertices;        // at most k_page_vertices
-  std::vector<std::uint16_t> indices;  // triangles, counter-clockwise from outside; <= k_page_indices
+  std::vector<Vertex> vertices;  // at most k_page_vertices
+  std::vector<std::uint16_t>
+      indices;  // triangles, counter-clockwise from outside; <= k_page_indices
   BoundsMm bounds;
 };
 
@@ -47,10 +48,10 @@ struct Instance {
   std::int32_t x_mm = 0;  // where it stands, in the piece's frame
   std::int32_t y_mm = 0;
   std::int32_t z_mm = 0;
-  std::uint16_t heading_turn16 = 0;   // 65,536ths of a turn, 0 north, growing to the left
-  std::uint16_t scale_256 = 256;      // 256 = as modelled
+  std::uint16_t heading_turn16 = 0;  // 65,536ths of a turn, 0 north, growing to the left
+  std::uint16_t scale_256 = 256;     // 256 = as modelled
   InstanceKind kind = InstanceKind::BroadleafTree;
-  std::uint8_t palette = 0;           // tint
+  std::uint8_t palette = 0;  // tint
   std::uint16_t variant = 0;
 };
 static_assert(sizeof(Instance) == 20);
@@ -70,8 +71,8 @@ struct Collider {
 struct TerrainTile {
   std::uint32_t samples_per_side = 0;  // 0 = none
   std::int32_t spacing_mm = 0;
-  std::int32_t west_mm = 0;            // of the first sample, in the piece's frame
-  std::int32_t north_mm = 0;           // its z
+  std::int32_t west_mm = 0;   // of the first sample, in the piece's frame
+  std::int32_t north_mm = 0;  // its z
   std::vector<std::int32_t> heights_mm;
 };
 
@@ -93,7 +94,7 @@ struct Label {
   std::int32_t z_mm = 0;
   std::uint16_t heading_turn16 = 0;  // reading direction
   LabelKind kind = LabelKind::Street;
-  std::string text;                  // UTF-8, as the source gives it: never trusted as markup
+  std::string text;  // UTF-8, as the source gives it: never trusted as markup
 };
 
 // A stretch of one lane, from its first point to its last; ends join by identity.
@@ -105,8 +106,9 @@ struct LanePiece {
   std::vector<std::int32_t> points_mm;  // x, y, z triples in the piece's frame
 };
 
-// Ownership and shared borders, so that agreement can be checked on any world: numbers are frame-free
-// where the world has a frame-free form (map: 1e-7 degrees), else millimetres of the world plane.
+// Ownership and shared borders, so that agreement can be checked on any world: numbers are
+// frame-free where the world has a frame-free form (map: 1e-7 degrees), else millimetres of the
+// world plane.
 enum class OwnedKind : std::uint8_t { Building, Road, Area, Tree, Label, Junction, Segment, Lot };
 
 struct OwnedObject {
@@ -120,8 +122,8 @@ enum class BorderKind : std::uint8_t { Station, TerrainEdge, RoadEdge, WaterOutl
 // A point that two pieces share. Both name it by the same identity and must give the same values.
 struct BorderPoint {
   BorderKind kind = BorderKind::RoadEdge;
-  std::uint64_t identity = 0;      // of the shared thing: way and place on it, edge and station
-  std::uint64_t other_piece = 0;   // key of the piece that shares it
+  std::uint64_t identity = 0;     // of the shared thing: way and place on it, edge and station
+  std::uint64_t other_piece = 0;  // key of the piece that shares it
   std::int64_t values[4] = {0, 0, 0, 0};
   friend bool operator==(const BorderPoint&, const BorderPoint&) = default;
 };
@@ -143,12 +145,13 @@ struct Content {
   std::vector<LanePiece> lanes;
   std::vector<OwnedObject> owned;
   std::vector<BorderPoint> border_points;
-  std::vector<Warning> warnings;  // not part of the digest: they speak of the input, not of the piece
+  std::vector<Warning>
+      warnings;  // not part of the digest: they speak of the input, not of the piece
 
-  BoundsMm bounds() const;          // of meshes and instances
+  BoundsMm bounds() const;  // of meshes and instances
   std::size_t vertex_count() const;
   std::size_t triangle_count() const;
-  std::size_t mesh_bytes() const;   // vertices and indices used
+  std::size_t mesh_bytes() const;  // vertices and indices used
   // Bytes held in memory beside the mesh pages, which move to the GPU.
   std::size_t side_bytes() const;
 };

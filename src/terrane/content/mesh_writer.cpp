@@ -100,6 +100,8 @@ Vertex make_vertex(geo::Vec3 position_m, geo::Vec3 normal, const Vertex& like) {
   return vertex;
 }
 
-geo::Vec3 triangle_normal(geo::Vec3 a, geo::Vec3 b, geo::Vec3 c) { return geo::cross(b - a, c - a); }
+geo::Vec3 triangle_normal(geo::Vec3 a, geo::Vec3 b, geo::Vec3 c) {
+  return geo::cross(b - a, c - a);
+}
 
 }  // namespace terrane::content

@@ -1,6 +1,6 @@
-// Writes triangles into mesh pages. A page that is full is closed and the next one begun, so a piece
-// has no vertex ceiling and nothing is ever dropped silently (the article's pushTriangle did).
-// Owner thread. Deterministic: the same calls give the same pages.
+// Writes triangles into mesh pages. A page that is full is closed and the next one begun, so a
+// piece has no vertex ceiling and nothing is ever dropped silently (the article's pushTriangle
+// did). Owner thread. Deterministic: the same calls give the same pages.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,9 @@ std::int8_t to_byte(double value) {
   return static_cast<std::int8_t>(std::floor(value * 127.0 + 0.5));
 }
 
-double sign_of(double value) { return value < 0 ? -1.0 : 1.0; }
+double sign_of(double value) {
+  return value < 0 ? -1.0 : 1.0;
+}
 
 }  // namespace
 

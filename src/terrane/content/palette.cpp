@@ -29,7 +29,9 @@ constexpr std::array<Rgb8, 256> k_palette = make_palette();
 
 }  // namespace
 
-const std::array<Rgb8, 256>& palette_colours() { return k_palette; }
+const std::array<Rgb8, 256>& palette_colours() {
+  return k_palette;
+}
 
 std::uint8_t nearest_cube_colour(Rgb8 colour) {
   const auto step = [](std::uint8_t value) { return (value + 25u) / 51u; };

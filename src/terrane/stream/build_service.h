@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "terrane/base/result.h"
 #include "terrane/content/content.h"
+#include "terrane/stream/clock.h"
 #include "terrane/stream/provider.h"
 
 namespace terrane::stream {
@@ -30,14 +32,30 @@ struct BuildOutcome {
   bool built_on_worker = true;
 };
 
+// What a worker that holds a world of its own says when it is there.
+struct WorkerHello {
+  std::string uri;
+  std::uint64_t rules_digest = 0;
+};
+
 // Runs bundles of jobs. Owner thread for every call.
 class BuildTransport {
  public:
   virtual ~BuildTransport() = default;
   virtual unsigned worker_count() const = 0;
-  // True once worker `worker` has said hello with the world's URI and rules digest; a worker that does
-  // not within its time is dead.
+  // True once worker `worker` has said hello. The service counts one that does not within ten seconds of
+  // its start, or two of `code_loaded`, as dead.
   virtual bool ready(unsigned worker) const = 0;
+  // What it said; nothing for a worker that shares the service's provider, where there is nothing to
+  // compare. Asked when ready.
+  virtual std::optional<WorkerHello> hello(unsigned worker) const {
+    static_cast<void>(worker);
+    return std::nullopt;
+  }
+  virtual bool code_loaded(unsigned worker) const {
+    static_cast<void>(worker);
+    return true;
+  }
   virtual bool alive(unsigned worker) const = 0;
   virtual void submit(unsigned worker, std::vector<BuildJob> bundle) = 0;
   // Finished builds since the last call, and which worker ran each.
@@ -52,7 +70,8 @@ class BuildTransport {
   virtual const char* name() const = 0;
 };
 
-// Worker threads; each shares the immutable provider. `count` 1 to 8.
+// Worker threads; each shares the immutable provider. `count` 1 to 8. Null where there are no
+// threads (WebAssembly without shared memory, or the system gives none).
 std::unique_ptr<BuildTransport> make_thread_transport(const Provider& provider, unsigned count);
 // Cores minus one, 1 to 8 (native).
 unsigned default_worker_count();
@@ -61,14 +80,19 @@ struct BuildServiceOptions {
   unsigned bundles_in_flight = 3;   // a worker; too low lets workers run dry, too high makes results stale
   double bundle_target_ms = 6.0;    // work in a bundle by the moving average of build times
   unsigned bundle_limit = 32;       // pieces in a bundle at most
+  double first_build_ms = 2.0;      // what a build is taken to cost until the first is back
   unsigned inline_pieces_per_frame = 5;  // the fallback's cap, beside the frame's time budget
 };
 
+// A worker that said hello is refused when its world's URI or rules digest is another, or when it builds
+// the probe piece with another digest. The probe is the first job submitted: the owner thread builds it
+// inline (its result is used like any other) and each such worker builds it again. Owner thread.
 class BuildService {
  public:
-  // Without a transport, builds run inline within `pump`.
+  // Without a transport, builds run inline within `pump`. `clock` is borrowed and measures deadlines and
+  // the workers' time limits: the streamer's own clock, or null for the real one.
   BuildService(const Provider& provider, std::unique_ptr<BuildTransport> transport,
-               BuildServiceOptions options = {});
+               BuildServiceOptions options = {}, Clock* clock = nullptr);
   ~BuildService();
 
   // How many jobs it would take now; the streamer keeps the rest, sorted by cost.
@@ -76,10 +100,11 @@ class BuildService {
   // Takes jobs, cheapest first. At most room() of them.
   void submit(std::vector<BuildJob> jobs);
   // Collects what is finished, replaces a dead worker once, falls back to inline builds after that.
-  // Inline builds run here, at most until `deadline_s` of the service's clock.
+  // Inline builds run here, at least one and at most until `deadline_s` of the service's clock.
   std::vector<BuildOutcome> pump(double deadline_s);
   std::size_t in_flight() const;
-  // True once the fallback has taken over; `trouble()` says why, for the screen.
+  // True when builds run inline. `trouble()` says why workers were lost, for the screen; empty when none
+  // was (a replaced worker is not lost), or when there never was a transport.
   bool inline_fallback() const;
   const std::string& trouble() const;
   const char* transport_name() const;

@@ -16,28 +16,15 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "terrane/stream/build_service.h"
+#include "terrane/stream/clock.h"
 #include "terrane/stream/observer.h"
 #include "terrane/stream/pages.h"
 #include "terrane/stream/provider.h"
 
 namespace terrane::stream {
-
-// Seconds since an arbitrary start, never falling. Injected, so that tests and `tour` own time.
-class Clock {
- public:
-  virtual ~Clock() = default;
-  virtual double now_s() = 0;
-};
-
-// The real one.
-class SteadyClock final : public Clock {
- public:
-  double now_s() override;
-};
 
 struct StreamerOptions {
   SelectionLimits limits;
@@ -88,7 +75,9 @@ struct StreamerReport {
   std::size_t failed_pieces = 0;      // now
   std::size_t resident_bytes = 0;     // pool pages in use and content beside them
   SelectionEnd selection_end = SelectionEnd::ReachedCostLimit;
-  bool first_world_ready = false;     // everything within the first selection's reach is resident
+  // Once everything within the current selection's reach was resident, or listed as failed or
+  // overflowing; stays true.
+  bool first_world_ready = false;
   double first_world_at_s = -1;       // on the clock
 };
 
@@ -109,12 +98,13 @@ class Streamer {
   const StreamerReport& report() const;
   // Pieces that cannot be had now, and why. An app shows them.
   std::vector<Failure> failures() const;
-  // Names of the pieces the pool had no room for, for the report.
+  // Names of the wanted pieces that the pool has no room for, cheapest first, for the report.
   std::vector<PieceKey> overflowing() const;
   // The straight distance from the observer to the nearest wanted piece within reach that is not
-  // resident, else to the end of the reach: fog must close before it. Metres.
+  // resident, else to the last piece within reach (where the world ends before that, the whole reach):
+  // fog must close before it. Metres. Costs a distance for each missing piece.
   double clear_distance_m() const;
-  // Told at once when a piece fails or comes back; may be empty.
+  // Told at once when a piece fails, and with attempts == 0 when it comes back; may be empty.
   void on_failure(std::function<void(const Failure&)> told);
 
  private:

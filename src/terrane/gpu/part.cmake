@@ -1,0 +1,2 @@
+pkg_check_modules(TERRANE_GPU REQUIRED IMPORTED_TARGET epoxy glfw3 egl)
+target_link_libraries(${part_target} PRIVATE PkgConfig::TERRANE_GPU)

@@ -1,0 +1,187 @@
+#include "terrane/gpu/window.h"
+
+#include <GLFW/glfw3.h>
+
+#include <utility>
+
+#include "terrane/gpu/backend.h"
+
+namespace terrane::gpu {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+
+Key key_from_glfw(int key) {
+  if (key == GLFW_KEY_SPACE || (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) ||
+      (key >= GLFW_KEY_A && key <= GLFW_KEY_Z)) {
+    return static_cast<Key>(key);
+  }
+  if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) {
+    return static_cast<Key>(static_cast<int>(Key::F1) + key - GLFW_KEY_F1);
+  }
+  switch (key) {
+    case GLFW_KEY_ESCAPE: return Key::Escape;
+    case GLFW_KEY_ENTER: return Key::Enter;
+    case GLFW_KEY_TAB: return Key::Tab;
+    case GLFW_KEY_LEFT: return Key::Left;
+    case GLFW_KEY_RIGHT: return Key::Right;
+    case GLFW_KEY_UP: return Key::Up;
+    case GLFW_KEY_DOWN: return Key::Down;
+    case GLFW_KEY_PAGE_UP: return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN: return Key::PageDown;
+    case GLFW_KEY_LEFT_SHIFT:
+    case GLFW_KEY_RIGHT_SHIFT: return Key::Shift;
+    case GLFW_KEY_LEFT_CONTROL:
+    case GLFW_KEY_RIGHT_CONTROL: return Key::Control;
+    default: return Key::Unknown;
+  }
+}
+
+}  // namespace
+
+struct Window::State {
+  GLFWwindow* window = nullptr;
+  bool initialised = false;
+  std::unique_ptr<Device> device;
+  std::vector<InputRecord> records;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  bool mouse_known = false;
+  double mouse_x = 0;
+  double mouse_y = 0;
+
+  static State& of(GLFWwindow* window) {
+    return *static_cast<State*>(glfwGetWindowUserPointer(window));
+  }
+  void resize(int new_width, int new_height);
+  void listen();
+};
+
+void Window::State::resize(int new_width, int new_height) {
+  width = static_cast<std::uint32_t>(new_width);
+  height = static_cast<std::uint32_t>(new_height);
+  device->set_surface_size(width, height);
+}
+
+void Window::State::listen() {
+  glfwSetWindowUserPointer(window, this);
+  glfwSetKeyCallback(window, [](GLFWwindow* from, int key, int, int action, int) {
+    if (action == GLFW_REPEAT) return;
+    InputRecord record;
+    record.kind = InputKind::Key;
+    record.key = key_from_glfw(key);
+    record.pressed = action == GLFW_PRESS;
+    of(from).records.push_back(record);
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* from, int button, int action, int) {
+    InputRecord record;
+    record.kind = InputKind::MouseButton;
+    record.button = button;
+    record.pressed = action == GLFW_PRESS;
+    of(from).records.push_back(record);
+  });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* from, double x, double y) {
+    State& state = of(from);
+    if (state.mouse_known) {
+      InputRecord record;
+      record.kind = InputKind::MouseMove;
+      record.x = x - state.mouse_x;
+      record.y = y - state.mouse_y;
+      state.records.push_back(record);
+    }
+    state.mouse_known = true;
+    state.mouse_x = x;
+    state.mouse_y = y;
+  });
+  glfwSetScrollCallback(window, [](GLFWwindow* from, double x, double y) {
+    InputRecord record;
+    record.kind = InputKind::Wheel;
+    record.x = x;
+    record.y = y;
+    of(from).records.push_back(record);
+  });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* from, int new_width, int new_height) {
+    State& state = of(from);
+    state.resize(new_width, new_height);
+    InputRecord record;
+    record.kind = InputKind::Resize;
+    record.width = state.width;
+    record.height = state.height;
+    state.records.push_back(record);
+  });
+  glfwSetWindowCloseCallback(window, [](GLFWwindow* from) {
+    InputRecord record;
+    record.kind = InputKind::Close;
+    of(from).records.push_back(record);
+  });
+}
+
+Window::Window() : state_(std::make_unique<State>()) {}
+
+Window::~Window() {
+  state_->device.reset();
+  if (state_->window != nullptr) glfwDestroyWindow(state_->window);
+  if (state_->initialised) glfwTerminate();
+}
+
+base::Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
+  std::unique_ptr<Window> opened(new Window());
+  State& state = *opened->state_;
+  const auto no_display = [](const char* where) {
+    return Error{ErrorCode::Unavailable, "no display", where,
+                 "an X11 or Wayland display; `terrane render` draws without one"};
+  };
+  if (glfwInit() != GLFW_TRUE) return no_display("GLFW");
+  state.initialised = true;
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  state.window =
+      glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+  if (state.window == nullptr) {
+    glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_ANY_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_FALSE);
+    state.window =
+        glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+  }
+  if (state.window == nullptr) return no_display("the window's OpenGL context");
+  glfwMakeContextCurrent(state.window);
+  glfwSwapInterval(options.wait_for_display ? 1 : 0);
+  auto backend = make_gl_backend();
+  if (!backend) return std::move(backend).error();
+  state.device = std::make_unique<Device>(std::move(backend).value());
+  int width = 0;
+  int height = 0;
+  glfwGetFramebufferSize(state.window, &width, &height);
+  state.resize(width, height);
+  state.listen();
+  return opened;
+}
+
+Device& Window::device() { return *state_->device; }
+std::uint32_t Window::width() const { return state_->width; }
+std::uint32_t Window::height() const { return state_->height; }
+
+std::vector<InputRecord> Window::poll() {
+  glfwPollEvents();
+  return std::exchange(state_->records, {});
+}
+
+void Window::capture_mouse(bool capture) {
+  glfwSetInputMode(state_->window, GLFW_CURSOR,
+                   capture ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
+  state_->mouse_known = false;
+}
+
+void Window::set_title(const std::string& title) {
+  glfwSetWindowTitle(state_->window, title.c_str());
+}
+
+void Window::present() { glfwSwapBuffers(state_->window); }
+
+}  // namespace terrane::gpu
