@@ -1,6 +1,7 @@
 // A 64-bit digest of a sequence of integers, equal on every platform. Not cryptographic.
-// Every step is a bijection of the state, so two sequences that differ in one value never collide by
-// that value alone; values are fed as numbers, never as memory, so padding and byte order play no part.
+// Every step is a bijection of the state, so two sequences that differ in one value never collide
+// by that value alone; values are fed as numbers, never as memory, so padding and byte order play
+// no part.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,9 @@
 // Integer hashing and random draws that give the same bits everywhere.
 // `hash(seed, a, b, …)` names a thing by numbers; `draw_*` turn one hash into a number in a range.
 // Contents are drawn statelessly from such keys, so that any piece can be built alone, in any order
-// (article "Building a procedural city": two kinds of randomness). RandomStream is for the rare case
-// where order is the point. The mixer is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+// (article "Building a procedural city": two kinds of randomness). RandomStream is for the rare
+// case where order is the point. The mixer is the finaliser of SplitMix64 (Steele, Lea, Flood
+// 2014).
 #pragma once
 
 #include <cstdint>

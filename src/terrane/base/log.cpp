@@ -44,9 +44,13 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
 
 }  // namespace
 
-void set_log_level(LogLevel level) { g_level = level; }
+void set_log_level(LogLevel level) {
+  g_level = level;
+}
 
-bool log_enabled(LogLevel level) { return level != LogLevel::Off && level <= g_level.load(); }
+bool log_enabled(LogLevel level) {
+  return level != LogLevel::Off && level <= g_level.load();
+}
 
 void log_line(LogLevel level, std::string_view part, std::string_view sentence) {
   if (!log_enabled(level)) return;

@@ -1,5 +1,5 @@
-// Logging through spdlog, off by default: a library says nothing unless the application sets a level.
-// spdlog's headers stay inside log.cpp, so that no other file pays for them.
+// Logging through spdlog, off by default: a library says nothing unless the application sets a
+// level. spdlog's headers stay inside log.cpp, so that no other file pays for them.
 #pragma once
 
 #include <string_view>

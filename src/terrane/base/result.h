@@ -1,5 +1,5 @@
-// Errors as values. A function that can fail on bad data or a failed call returns Result<T>; the caller
-// uses TERRANE_TRY to pass an error on. A mistake of ours is an assert (assert.h) instead.
+// Errors as values. A function that can fail on bad data or a failed call returns Result<T>; the
+// caller uses TERRANE_TRY to pass an error on. A mistake of ours is an assert (assert.h) instead.
 // An Error is a sentence in three parts, which the command line prints as
 // `terrane: error: WHAT (WHERE): EXPECTED`.
 #pragma once
@@ -13,14 +13,14 @@
 namespace terrane::base {
 
 enum class ErrorCode {
-  BadUsage,       // an option or argument that cannot be meant
-  BadUri,         // a world URI that cannot be parsed
-  NotFound,       // a file, object or tile that is not there
-  BadData,        // bytes that are not what they claim to be
-  Incomplete,     // data that was cut short
-  OutOfRange,     // a number outside what is supported
-  Unavailable,    // a device, display or service that is not there
-  IoFailed,       // reading or writing failed
+  BadUsage,     // an option or argument that cannot be meant
+  BadUri,       // a world URI that cannot be parsed
+  NotFound,     // a file, object or tile that is not there
+  BadData,      // bytes that are not what they claim to be
+  Incomplete,   // data that was cut short
+  OutOfRange,   // a number outside what is supported
+  Unavailable,  // a device, display or service that is not there
+  IoFailed,     // reading or writing failed
 };
 
 struct Error {
@@ -36,8 +36,8 @@ std::string to_sentence(const Error& error);
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}         // NOLINT: implicit
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}     // NOLINT: implicit
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit
 
   explicit operator bool() const { return ok(); }
   bool ok() const { return state_.index() == 0; }
@@ -87,9 +87,9 @@ class [[nodiscard]] Result<void> {
 }  // namespace terrane::base
 
 // The value of a Result, or a return of its error from the enclosing function.
-#define TERRANE_TRY(expression)                                              \
-  __extension__({                                                            \
-    auto terrane_try_result = (expression);                                  \
+#define TERRANE_TRY(expression)                                                 \
+  __extension__({                                                               \
+    auto terrane_try_result = (expression);                                     \
     if (!terrane_try_result.ok()) return std::move(terrane_try_result).error(); \
-    std::move(terrane_try_result).value();                                   \
+    std::move(terrane_try_result).value();                                      \
   })

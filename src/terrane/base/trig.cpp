@@ -89,8 +89,12 @@ SinCos sin_cos(double angle) {
   }
 }
 
-double sin(double angle) { return sin_cos(angle).sin; }
-double cos(double angle) { return sin_cos(angle).cos; }
+double sin(double angle) {
+  return sin_cos(angle).sin;
+}
+double cos(double angle) {
+  return sin_cos(angle).cos;
+}
 
 double atan(double slope) {
   if (slope != slope) return 0;
@@ -141,9 +145,9 @@ double exp(double value) {
   const double power = std::floor(value * (1.0 / 0.69314718055994530942) + 0.5);
   const double x = (value - power * k_ln2_1) - power * k_ln2_2;
   double sum = 1.0 / 87178291200.0;
-  constexpr double k_factorials[] = {6227020800.0, 479001600.0, 39916800.0, 3628800.0, 362880.0,
-                                     40320.0,      5040.0,      720.0,      120.0,     24.0,
-                                     6.0,          2.0};
+  constexpr double k_factorials[] = {6227020800.0, 479001600.0, 39916800.0, 3628800.0,
+                                     362880.0,     40320.0,     5040.0,     720.0,
+                                     120.0,        24.0,        6.0,        2.0};
   for (const double factorial : k_factorials) sum = sum * x + 1.0 / factorial;
   sum = sum * x + 1.0;
   sum = sum * x + 1.0;

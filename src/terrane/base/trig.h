@@ -1,7 +1,7 @@
-// Sine, cosine, arc tangent, logarithm and exponential that give the same bits on every compiler and
-// platform, because they use only + - * / and integer operations in a fixed order. Content never calls
-// libm for these (agreement rule 8). Accuracy is within 2 units in the last place over the stated
-// ranges; std::sqrt and std::floor are exact everywhere and need no stand-in.
+// Sine, cosine, arc tangent, logarithm and exponential that give the same bits on every compiler
+// and platform, because they use only + - * / and integer operations in a fixed order. Content
+// never calls libm for these (agreement rule 8). Accuracy is within 2 units in the last place over
+// the stated ranges; std::sqrt and std::floor are exact everywhere and need no stand-in.
 #pragma once
 
 namespace terrane::base {

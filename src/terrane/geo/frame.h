@@ -1,7 +1,7 @@
-// A frame: an origin in world space and three axes, east (+X), up (+Y) and south (+Z), right-handed and
-// orthonormal. World space is earth-centred, earth-fixed metres (ECEF) for map worlds, and the flat
-// plane (x east, y up, z south) for the city; both are reached through the same type, so streaming and
-// rendering never ask which. Content is relative to its piece's frame.
+// A frame: an origin in world space and three axes, east (+X), up (+Y) and south (+Z), right-handed
+// and orthonormal. World space is earth-centred, earth-fixed metres (ECEF) for map worlds, and the
+// flat plane (x east, y up, z south) for the city; both are reached through the same type, so
+// streaming and rendering never ask which. Content is relative to its piece's frame.
 #pragma once
 
 #include "terrane/geo/vec3.h"
@@ -9,8 +9,8 @@
 namespace terrane::geo {
 
 struct Frame {
-  Vec3 origin;                // world space, metres
-  Vec3 east{1, 0, 0};         // unit vectors in world space
+  Vec3 origin;         // world space, metres
+  Vec3 east{1, 0, 0};  // unit vectors in world space
   Vec3 up{0, 1, 0};
   Vec3 south{0, 0, 1};
 
@@ -26,8 +26,9 @@ struct Frame {
   }
 };
 
-// The transform from one frame's coordinates to another's: `local_to = rotation * local_from + offset`.
-// Worked out in double precision; small when the frames are near, so that single precision may follow.
+// The transform from one frame's coordinates to another's: `local_to = rotation * local_from +
+// offset`. Worked out in double precision; small when the frames are near, so that single precision
+// may follow.
 struct FrameTransform {
   Vec3 column_x{1, 0, 0};  // the images of the unit vectors
   Vec3 column_y{0, 1, 0};

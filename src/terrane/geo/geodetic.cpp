@@ -22,8 +22,8 @@ PositionE7 to_position_e7(double lat_deg, double lon_deg) {
   const std::int64_t lon = base::round_to_integer(lon_deg * 1e7) + k_turn_e7 / 2;
   PositionE7 position;
   position.lat_e7 = static_cast<std::int32_t>(base::round_to_integer(lat_deg * 1e7));
-  position.lon_e7 = static_cast<std::int32_t>(
-      lon - base::floor_divide(lon, k_turn_e7) * k_turn_e7 - k_turn_e7 / 2);
+  position.lon_e7 = static_cast<std::int32_t>(lon - base::floor_divide(lon, k_turn_e7) * k_turn_e7 -
+                                              k_turn_e7 / 2);
   return position;
 }
 
@@ -48,9 +48,9 @@ Geodetic to_geodetic(Vec3 ecef) {
   double parametric = base::atan2(ecef.z * k_a, ring * k_b);
   for (int round = 0; round < 3; ++round) {
     const base::SinCos beta = base::sin_cos(parametric);
-    position.lat_rad = base::atan2(
-        ecef.z + k_second_eccentricity_squared * k_b * (beta.sin * beta.sin * beta.sin),
-        ring - k_eccentricity_squared * k_a * (beta.cos * beta.cos * beta.cos));
+    position.lat_rad =
+        base::atan2(ecef.z + k_second_eccentricity_squared * k_b * (beta.sin * beta.sin * beta.sin),
+                    ring - k_eccentricity_squared * k_a * (beta.cos * beta.cos * beta.cos));
     const base::SinCos lat = base::sin_cos(position.lat_rad);
     parametric = base::atan2(k_b * lat.sin, k_a * lat.cos);
   }

@@ -32,7 +32,8 @@ std::optional<Tile> tile_of(PositionE7 position, unsigned zoom) {
   const std::int64_t east = static_cast<std::int64_t>(position.lon_e7) + k_turn_e7 / 2;
   const std::int64_t wrapped = east - base::floor_divide(east, k_turn_e7) * k_turn_e7;
   const auto last_row = static_cast<std::uint32_t>(columns - 1);
-  if (position.lat_e7 >= row_north_e7(0, zoom) || position.lat_e7 < row_north_e7(last_row + 1, zoom)) {
+  if (position.lat_e7 >= row_north_e7(0, zoom) ||
+      position.lat_e7 < row_north_e7(last_row + 1, zoom)) {
     return std::nullopt;
   }
   Tile tile;
@@ -46,7 +47,8 @@ std::optional<Tile> tile_of(PositionE7 position, unsigned zoom) {
   if (y >= columns) y = columns - 1;
   // The integers decide: at most one step away from what the logarithm said.
   while (y > 0 && position.lat_e7 >= row_north_e7(static_cast<std::uint32_t>(y), zoom)) --y;
-  while (y + 1 < columns && position.lat_e7 < row_north_e7(static_cast<std::uint32_t>(y + 1), zoom)) ++y;
+  while (y + 1 < columns && position.lat_e7 < row_north_e7(static_cast<std::uint32_t>(y + 1), zoom))
+    ++y;
   tile.y = static_cast<std::uint32_t>(y);
   return tile;
 }

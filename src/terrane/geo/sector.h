@@ -1,6 +1,6 @@
 // Web Mercator tiles in OpenStreetMap's integers, and the map sector: the tile at zoom 16.
-// Tile borders are integers of 1e-7 degree, so that the owner of a point is decided without rounding:
-// half-open intervals, exactly one tile says yes (agreement rule 5).
+// Tile borders are integers of 1e-7 degree, so that the owner of a point is decided without
+// rounding: half-open intervals, exactly one tile says yes (agreement rule 5).
 #pragma once
 
 #include <cstdint>

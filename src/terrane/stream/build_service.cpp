@@ -21,8 +21,8 @@ struct Worker {
   enum class Phase { Starting, AwaitingProbe, Probing, Ready, Lost };
   Phase phase = Phase::Starting;
   bool replaced = false;
-  double since_s = 0;      // when this phase began
-  double loaded_at_s = -1; // its code; -1 until then
+  double since_s = 0;           // when this phase began
+  double loaded_at_s = -1;      // its code; -1 until then
   std::vector<Bundle> bundles;  // in flight: the jobs not yet returned
 
   std::size_t job_count() const {
@@ -92,8 +92,8 @@ std::size_t BuildService::State::free_bundles() const {
   std::size_t count = 0;
   for (const Worker& worker : workers) {
     if (worker.phase != Worker::Phase::Ready) continue;
-    count += options.bundles_in_flight - std::min<std::size_t>(options.bundles_in_flight,
-                                                               worker.bundles.size());
+    count += options.bundles_in_flight -
+             std::min<std::size_t>(options.bundles_in_flight, worker.bundles.size());
   }
   return count;
 }
@@ -110,16 +110,17 @@ Worker* BuildService::State::least_busy() {
   for (Worker& worker : workers) {
     if (worker.phase != Worker::Phase::Ready) continue;
     if (worker.bundles.size() >= options.bundles_in_flight) continue;
-    const bool better = best == nullptr || worker.bundles.size() < best->bundles.size() ||
-                        (worker.bundles.size() == best->bundles.size() &&
-                         worker.job_count() < best->job_count());
+    const bool better =
+        best == nullptr || worker.bundles.size() < best->bundles.size() ||
+        (worker.bundles.size() == best->bundles.size() && worker.job_count() < best->job_count());
     if (better) best = &worker;
   }
   return best;
 }
 
-// Deals the jobs out like cards, so that the cheapest ones are built side by side: no bundle is larger
-// than bundle_size(), and no ready worker idles while another has two jobs.
+// Deals the jobs out like cards, round by round, so that the cheapest ones are built side by side
+// and each worker has its own in order: no bundle is larger than bundle_size(), and no ready worker
+// idles while another has two jobs.
 void BuildService::State::send(std::vector<BuildJob> jobs) {
   if (jobs.empty()) return;
   const std::size_t slots = std::max<std::size_t>(free_bundles(), 1);
@@ -128,10 +129,15 @@ void BuildService::State::send(std::vector<BuildJob> jobs) {
       std::count_if(workers.begin(), workers.end(),
                     [](const Worker& worker) { return worker.phase == Worker::Phase::Ready; }));
   const std::size_t count = std::min({std::max(fewest, ready), slots, jobs.size()});
+  const std::size_t size = (jobs.size() + count - 1) / count;
+  const std::size_t players = std::min(count, ready);
   std::vector<Bundle> bundles(count);
   for (std::size_t job = 0; job < jobs.size(); ++job) {
-    bundles[job % count].push_back(std::move(jobs[job]));
+    const std::size_t first = job / (players * size) * players;  // bundle of this round
+    const std::size_t width = std::min(players, count - first);
+    bundles[first + job % width].push_back(std::move(jobs[job]));
   }
+  std::erase_if(bundles, [](const Bundle& bundle) { return bundle.empty(); });
   for (Bundle& bundle : bundles) {
     Worker* worker = least_busy();
     TERRANE_ASSERT(worker != nullptr, "no more jobs than there is room for");
@@ -173,8 +179,9 @@ void BuildService::State::greet(unsigned index, double now_s) {
     return lose(index, "opened the world " + hello->uri + " instead of " + info.uri, false, now_s);
   }
   if (hello->rules_digest != info.rules_digest) {
-    return lose(index, "builds by other rules (digest " + base::digest_text(hello->rules_digest) +
-                           " instead of " + base::digest_text(info.rules_digest) + ")",
+    return lose(index,
+                "builds by other rules (digest " + base::digest_text(hello->rules_digest) +
+                    " instead of " + base::digest_text(info.rules_digest) + ")",
                 false, now_s);
   }
   enter(workers[index], Worker::Phase::AwaitingProbe, now_s);
@@ -236,9 +243,8 @@ void BuildService::State::lose(unsigned index, const std::string& why, bool may_
     return enter(worker, Worker::Phase::Starting, now_s);
   }
   enter(worker, Worker::Phase::Lost, now_s);
-  run_inline = std::all_of(workers.begin(), workers.end(), [](const Worker& other) {
-    return other.phase == Worker::Phase::Lost;
-  });
+  run_inline = std::all_of(workers.begin(), workers.end(),
+                           [](const Worker& other) { return other.phase == Worker::Phase::Lost; });
   trouble = sentence + (run_inline ? "; pieces are built on the main thread now"
                                    : "; the other workers go on");
   base::log_line(base::LogLevel::Warning, "stream", trouble);
@@ -263,7 +269,8 @@ void BuildService::State::resubmit() {
 }
 
 void BuildService::State::build_inline(double deadline_s, std::vector<BuildOutcome>& outcomes) {
-  for (unsigned count = 0; count < options.inline_pieces_per_frame && !inline_jobs.empty(); ++count) {
+  for (unsigned count = 0; count < options.inline_pieces_per_frame && !inline_jobs.empty();
+       ++count) {
     const double start_s = clock.now_s();
     if (count > 0 && start_s >= deadline_s) break;
     const BuildJob job = std::move(inline_jobs.front());
@@ -334,9 +341,13 @@ std::size_t BuildService::in_flight() const {
   return count;
 }
 
-bool BuildService::inline_fallback() const { return state_->run_inline; }
+bool BuildService::inline_fallback() const {
+  return state_->run_inline;
+}
 
-const std::string& BuildService::trouble() const { return state_->trouble; }
+const std::string& BuildService::trouble() const {
+  return state_->trouble;
+}
 
 const char* BuildService::transport_name() const {
   return state_->run_inline ? "inline" : state_->transport->name();

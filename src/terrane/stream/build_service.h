@@ -1,8 +1,8 @@
-// Builds pieces somewhere else and brings the results back. One interface, three transports: threads,
-// inline (the fallback and tests) and, in the browser, message workers. `tour` adds virtual workers of
-// its own. The service hands out requests in bundles: three bundles in flight a worker, the least busy
-// first; a bundle is one piece where pieces are slow, and several where they are quick, so that a
-// worker never runs dry between two frames.
+// Builds pieces somewhere else and brings the results back. One interface, three transports:
+// threads, inline (the fallback and tests) and, in the browser, message workers. `tour` adds
+// virtual workers of its own. The service hands out requests in bundles: three bundles in flight a
+// worker, the least busy first; a bundle is one piece where pieces are slow, and several where they
+// are quick, so that a worker never runs dry between two frames.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct BuildOutcome {
   std::uint64_t request_id = 0;
   PieceKey key;
   base::Result<content::Content> content;
-  double build_ms = 0;       // on its thread
+  double build_ms = 0;  // on its thread
   bool built_on_worker = true;
 };
 
@@ -43,11 +43,11 @@ class BuildTransport {
  public:
   virtual ~BuildTransport() = default;
   virtual unsigned worker_count() const = 0;
-  // True once worker `worker` has said hello. The service counts one that does not within ten seconds of
-  // its start, or two of `code_loaded`, as dead.
+  // True once worker `worker` has said hello. The service counts one that does not within ten
+  // seconds of its start, or two of `code_loaded`, as dead.
   virtual bool ready(unsigned worker) const = 0;
-  // What it said; nothing for a worker that shares the service's provider, where there is nothing to
-  // compare. Asked when ready.
+  // What it said; nothing for a worker that shares the service's provider, where there is nothing
+  // to compare. Asked when ready.
   virtual std::optional<WorkerHello> hello(unsigned worker) const {
     static_cast<void>(worker);
     return std::nullopt;
@@ -77,20 +77,22 @@ std::unique_ptr<BuildTransport> make_thread_transport(const Provider& provider, 
 unsigned default_worker_count();
 
 struct BuildServiceOptions {
-  unsigned bundles_in_flight = 3;   // a worker; too low lets workers run dry, too high makes results stale
-  double bundle_target_ms = 6.0;    // work in a bundle by the moving average of build times
-  unsigned bundle_limit = 32;       // pieces in a bundle at most
-  double first_build_ms = 2.0;      // what a build is taken to cost until the first is back
+  unsigned bundles_in_flight =
+      3;  // a worker; too low lets workers run dry, too high makes results stale
+  double bundle_target_ms = 6.0;         // work in a bundle by the moving average of build times
+  unsigned bundle_limit = 32;            // pieces in a bundle at most
+  double first_build_ms = 2.0;           // what a build is taken to cost until the first is back
   unsigned inline_pieces_per_frame = 5;  // the fallback's cap, beside the frame's time budget
 };
 
-// A worker that said hello is refused when its world's URI or rules digest is another, or when it builds
-// the probe piece with another digest. The probe is the first job submitted: the owner thread builds it
-// inline (its result is used like any other) and each such worker builds it again. Owner thread.
+// A worker that said hello is refused when its world's URI or rules digest is another, or when it
+// builds the probe piece with another digest. The probe is the first job submitted: the owner
+// thread builds it inline (its result is used like any other) and each such worker builds it again.
+// Owner thread.
 class BuildService {
  public:
-  // Without a transport, builds run inline within `pump`. `clock` is borrowed and measures deadlines and
-  // the workers' time limits: the streamer's own clock, or null for the real one.
+  // Without a transport, builds run inline within `pump`. `clock` is borrowed and measures
+  // deadlines and the workers' time limits: the streamer's own clock, or null for the real one.
   BuildService(const Provider& provider, std::unique_ptr<BuildTransport> transport,
                BuildServiceOptions options = {}, Clock* clock = nullptr);
   ~BuildService();
@@ -103,8 +105,8 @@ class BuildService {
   // Inline builds run here, at least one and at most until `deadline_s` of the service's clock.
   std::vector<BuildOutcome> pump(double deadline_s);
   std::size_t in_flight() const;
-  // True when builds run inline. `trouble()` says why workers were lost, for the screen; empty when none
-  // was (a replaced worker is not lost), or when there never was a transport.
+  // True when builds run inline. `trouble()` says why workers were lost, for the screen; empty when
+  // none was (a replaced worker is not lost), or when there never was a transport.
   bool inline_fallback() const;
   const std::string& trouble() const;
   const char* transport_name() const;

@@ -1,5 +1,5 @@
-// Time as the streamer sees it. Injected, so that tests and `tour` own it; nothing else in this part
-// asks what time it is.
+// Time as the streamer sees it. Injected, so that tests and `tour` own it; nothing else in this
+// part asks what time it is.
 #pragma once
 
 namespace terrane::stream {

@@ -17,9 +17,9 @@ void MemoryPageSink::write(PageId page, const content::MeshPage& mesh) {
                      mesh.indices.size() <= content::k_page_indices,
                  "a mesh page fits a page of the pool");
   std::copy(mesh.vertices.begin(), mesh.vertices.end(),
-            vertices_.begin() + std::ptrdiff_t{content::k_page_vertices} * page.index);
+            vertices_.data() + std::size_t{page.index} * content::k_page_vertices);
   std::copy(mesh.indices.begin(), mesh.indices.end(),
-            indices_.begin() + std::ptrdiff_t{content::k_page_indices} * page.index);
+            indices_.data() + std::size_t{page.index} * content::k_page_indices);
 }
 
 std::span<const content::Vertex> MemoryPageSink::vertices(PageId page) const {

@@ -1,6 +1,6 @@
-// The fixed pool of equal pages that holds the geometry of resident pieces. Nothing is allocated while
-// driving: pages are handed out and returned. Where the bytes go is the sink's affair: memory of the
-// real size (tour, tests) or GPU buffers (render). Owner thread.
+// The fixed pool of equal pages that holds the geometry of resident pieces. Nothing is allocated
+// while driving: pages are handed out and returned. Where the bytes go is the sink's affair: memory
+// of the real size (tour, tests) or GPU buffers (render). Owner thread.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct PageId {
 };
 
 // Bytes of the pool a page stands for: its vertices and its indices.
-inline constexpr std::size_t k_page_bytes =
-    content::k_page_vertices * sizeof(content::Vertex) + content::k_page_indices * sizeof(std::uint16_t);
+inline constexpr std::size_t k_page_bytes = content::k_page_vertices * sizeof(content::Vertex) +
+                                            content::k_page_indices * sizeof(std::uint16_t);
 
 class PageSink {
  public:

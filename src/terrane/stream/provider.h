@@ -1,6 +1,6 @@
-// What the streamer knows of a world. A provider says which pieces an observer needs, what each needs
-// fetched, and builds one. `build_on_worker` is a pure function of (world, request, inputs): the same
-// one runs in a worker, in the inline fallback, in `digest`, `verify` and the tests.
+// What the streamer knows of a world. A provider says which pieces an observer needs, what each
+// needs fetched, and builds one. `build_on_worker` is a pure function of (world, request, inputs):
+// the same one runs in a worker, in the inline fallback, in `digest`, `verify` and the tests.
 #pragma once
 
 #include <cstdint>
@@ -33,16 +33,17 @@ struct PieceKeyHash {
 
 struct WantedPiece {
   PieceKey key;
-  std::uint8_t lod = 0;     // 0 is full detail
-  bool within_reach = true; // inside the selector's stated reach; beyond it the piece is prefetched
-  double cost = 0;          // metres of weighted way or distance; the selection is sorted by it
+  std::uint8_t lod = 0;  // 0 is full detail
+  bool within_reach =
+      true;         // inside the selector's stated reach; beyond it the piece is prefetched
+  double cost = 0;  // metres of weighted way or distance; the selection is sorted by it
 };
 
 // Why a selector stopped; a report says which.
 enum class SelectionEnd { ReachedCostLimit, ReachedPieceLimit, RanOutOfWorld };
 
 struct Selection {
-  std::vector<WantedPiece> pieces;       // cheapest first; ties by key
+  std::vector<WantedPiece> pieces;  // cheapest first; ties by key
   SelectionEnd end = SelectionEnd::ReachedCostLimit;
   // Pieces within the stated reach that the piece limit left out (for missing_at_view_ratio).
   std::vector<WantedPiece> left_out;
@@ -53,10 +54,10 @@ struct SelectionLimits {
   double load_radius_m = 1000.0;    // ring: nearest point of the piece; too low shows empty land
   double unload_radius_m = 1300.0;  // ring: > load radius, or pieces on the border thrash
   double reach_m = 760.0;           // road walk: weighted metres ahead that must be resident
-  // Road walk: walks on to reach_m x this, so that a turn finds what it turns to already there. 1.4 is
-  // the weight of a sideways arm: what becomes "ahead" by turning was within 1.4 x reach before.
+  // Road walk: walks on to reach_m x this, so that a turn finds what it turns to already there. 1.4
+  // is the weight of a sideways arm: what becomes "ahead" by turning was within 1.4 x reach before.
   double prefetch_factor = 1.5;
-  std::uint32_t piece_limit = 4000; // road walk: stops here at the latest, and says so
+  std::uint32_t piece_limit = 4000;  // road walk: stops here at the latest, and says so
 };
 
 enum class InputScope : std::uint8_t {
@@ -79,11 +80,11 @@ struct Area {
 };
 
 struct WorldInfo {
-  std::string uri;                  // repeats the world exactly
-  bool geographic = false;          // positions are ECEF and areas degrees; else the plane and metres
-  std::string attribution;          // must be shown with every picture; empty for the city
-  std::uint64_t rules_digest = 0;   // changes with any rule that changes content
-  geo::Frame start;                 // local frame at the default place to stand
+  std::string uri;          // repeats the world exactly
+  bool geographic = false;  // positions are ECEF and areas degrees; else the plane and metres
+  std::string attribution;  // must be shown with every picture; empty for the city
+  std::uint64_t rules_digest = 0;  // changes with any rule that changes content
+  geo::Frame start;                // local frame at the default place to stand
   double start_heading_rad = 0;
   std::uint8_t lod_count = 1;
   // What lies where no piece is: the renderer's backdrop out to the horizon.
@@ -92,8 +93,8 @@ struct WorldInfo {
 
 // One stretch of road as a traveller sees it: used by `tour` and by road walks.
 struct RoadPlace {
-  geo::Vec3 position;               // world space, on the road's surface
-  geo::Vec3 forward;                // unit
+  geo::Vec3 position;  // world space, on the road's surface
+  geo::Vec3 forward;   // unit
 };
 
 // A camera or car that follows roads. Owner thread.
@@ -101,8 +102,8 @@ class RoadFollower {
  public:
   virtual ~RoadFollower() = default;
   virtual RoadPlace place() const = 0;
-  // Moves on by `distance_m` >= 0: the most important way ahead first, turns by hash of `seed`, turns
-  // round rather than leave the data.
+  // Moves on by `distance_m` >= 0: the most important way ahead first, turns by hash of `seed`,
+  // turns round rather than leave the data.
   virtual void advance(double distance_m) = 0;
 };
 
@@ -120,8 +121,9 @@ class Provider {
   // Rough bounds of a piece in its own frame before it is built, for view tests and costs.
   virtual content::BoundsMm rough_bounds(PieceKey key) const = 0;
 
-  // Owner thread. Pieces wanted by any observer. `resident` are the keys now held, sorted, so that a
-  // ring can keep what lies between its two radii. Positions that are not finite are refused by name.
+  // Owner thread. Pieces wanted by any observer. `resident` are the keys now held (resident or on
+  // their way, so that no selection depends on how fast builds are), sorted, so that a ring can
+  // keep what lies between its two radii. Positions that are not finite are refused by name.
   virtual base::Result<Selection> select(std::span<const Observer> observers,
                                          const SelectionLimits& limits,
                                          std::span<const PieceKey> resident) = 0;
@@ -133,13 +135,13 @@ class Provider {
     return {};
   }
 
-  // Any thread; pure. `inputs` are the bodies of needs(key). An error means that the piece cannot be
-  // had; faulty objects inside it are warnings of the content.
+  // Any thread; pure. `inputs` are the bodies of needs(key). An error means that the piece cannot
+  // be had; faulty objects inside it are warnings of the content.
   virtual base::Result<content::Content> build_on_worker(
       const BuildRequest& request, std::span<const fetch::Bytes> inputs) const = 0;
 
-  // Any thread. Every piece of an area, sorted by key; without an area all that the world holds (the
-  // city: the 600 m around the origin).
+  // Any thread. Every piece of an area, sorted by key; without an area all that the world holds
+  // (the city: the 600 m around the origin).
   virtual base::Result<std::vector<PieceKey>> pieces_in(const Area* area) const = 0;
   // Any thread. The pieces that may share a border with `key`, sorted.
   virtual std::vector<PieceKey> neighbours(PieceKey key) const = 0;

@@ -1,8 +1,9 @@
-// The ring: every piece within a load radius of an observer is wanted, nearest first, and a piece that
-// is held is kept until it is beyond the larger unload radius, so that one on the border does not come
-// and go. Looks ahead along the velocity, so that a fast traveller finds the land in front of him built.
-// Not a grid: the caller lists the pieces near a point and how far each is. Owner thread.
-// Source: article "Any place on Earth" (the walk world's ring of sectors); the look-ahead is ours.
+// The ring: every piece within a load radius of an observer is wanted, nearest first, and a piece
+// that is held is kept until it is beyond the larger unload radius, so that one on the border does
+// not come and go. Looks ahead along the velocity, so that a fast traveller finds the land in front
+// of him built. Not a grid: the caller lists the pieces near a point and how far each is. Owner
+// thread. Source: article "Any place on Earth" (the walk world's ring of sectors); the look-ahead
+// is ours.
 #pragma once
 
 #include <span>
@@ -23,7 +24,8 @@ struct RingCandidate {
 class RingGrid {
  public:
   virtual ~RingGrid() = default;
-  // Appends every piece within `radius_m` of `position` (world space), in any order; more is harmless.
+  // Appends every piece within `radius_m` of `position` (world space), in any order; more is
+  // harmless.
   virtual void pieces_near(geo::Vec3 position, double radius_m,
                            std::vector<RingCandidate>& pieces) = 0;
 };
@@ -39,8 +41,9 @@ geo::Vec3 ring_look_ahead(const Observer& observer, double load_radius_m);
 // - within reach, when it lies within the load radius of an observer;
 // - wanted too, when it lies within the load radius of where the observer is heading;
 // - kept, when it is resident and within the unload radius of either.
-// cost is the distance; a piece nearer to where the observer is heading comes earlier by half of what
-// the way there is. Cheapest first, ties by key. `end` is RanOutOfWorld when no piece lies near.
+// cost is the distance; a piece nearer to where the observer is heading comes earlier by half of
+// what the way there is. Cheapest first, ties by key. `end` is RanOutOfWorld when no piece lies
+// near.
 Selection select_ring(RingGrid& grid, std::span<const Observer> observers,
                       const SelectionLimits& limits, std::span<const PieceKey> resident);
 

@@ -9,8 +9,8 @@ namespace terrane::stream {
 namespace {
 
 constexpr double k_never = std::numeric_limits<double>::infinity();
-// A walk that has touched this many times its piece limit ends, whatever its cost limit: a reach of a
-// thousand kilometres must not grow a graph of that size.
+// A walk that has touched this many times its piece limit ends, whatever its cost limit: a reach of
+// a thousand kilometres must not grow a graph of that size.
 constexpr std::size_t k_touched_per_piece = 8;
 constexpr double k_cos_45 = 0.70710678118654752440;
 
@@ -57,10 +57,7 @@ void RoadWalk::walk_chain(const Visit& visit, double along_m, bool towards_end, 
   for (std::uint32_t step = own; step <= last; ++step) {
     const double way_m = std::max(0.0, step * chain.segment_length_m - from_m);
     const double cost = walker.cost + walker.weight * way_m;
-    if (cost > cost_limit_) {
-      limit_met_ = true;
-      return;
-    }
+    if (cost > cost_limit_) return;
     double& known = costs[towards_end ? step : last - step];
     known = std::min(known, cost);
   }
@@ -100,12 +97,9 @@ void RoadWalk::set_out(RoadGraph& graph, const RoadStart& start) {
 
 void RoadWalk::cross(RoadGraph& graph, const Arrival& arrival) {
   const Walker walker = arrival.walker;
-  if (walker.cost > cost_limit_) {
-    limit_met_ = true;
-    return;
-  }
   Crossing& here = crossing(arrival.junction);
   here.cost = std::min(here.cost, walker.cost);
+  if (walker.cost > cost_limit_) return;
   // Whoever crossed before had no higher cost; only a lighter walker can still get anywhere sooner.
   if (walker.weight >= here.weight) return;
   here.weight = walker.weight;
@@ -114,7 +108,7 @@ void RoadWalk::cross(RoadGraph& graph, const Arrival& arrival) {
   Walker onward = walker;
   onward.cost += walker.weight * junction.crossing_m;
   for (const RoadArm& arm : arms_) {
-    if (arm.chain_id != walker.chain_id) enter(graph, arm, onward);
+    if (arm.chain_id != walker.chain_id) enter(graph, arm, onward);  // nobody turns round
   }
 }
 
@@ -122,8 +116,13 @@ Selection RoadWalk::gather(const SelectionLimits& limits) {
   Selection selection;
   std::vector<WantedPiece>& pieces = selection.pieces;
   pieces.reserve(costs_.size() + crossings_.size());
+  selection.end = SelectionEnd::RanOutOfWorld;
   const auto add = [&](PieceKey key, double cost) {
-    if (cost <= cost_limit_) pieces.push_back({key, 0, cost <= limits.reach_m, cost});
+    if (cost <= cost_limit_) {
+      pieces.push_back({key, 0, cost <= limits.reach_m, cost});
+    } else {
+      selection.end = SelectionEnd::ReachedCostLimit;  // there is more, too far away
+    }
   };
   for (const Visit& visit : visits_) {
     for (std::uint32_t segment = 0; segment < visit.chain.segment_count; ++segment) {
@@ -133,11 +132,10 @@ Selection RoadWalk::gather(const SelectionLimits& limits) {
   for (const Crossing& crossing : crossings_) add(crossing.junction, crossing.cost);
   std::sort(pieces.begin(), pieces.end(), cheaper);
 
-  selection.end = limit_met_ ? SelectionEnd::ReachedCostLimit : SelectionEnd::RanOutOfWorld;
   if (!heap_.empty()) selection.end = SelectionEnd::ReachedPieceLimit;
   if (pieces.size() > limits.piece_limit) {
     selection.end = SelectionEnd::ReachedPieceLimit;
-    const auto first_left_out = pieces.begin() + limits.piece_limit;
+    const auto first_left_out = pieces.begin() + static_cast<std::ptrdiff_t>(limits.piece_limit);
     std::copy_if(first_left_out, pieces.end(), std::back_inserter(selection.left_out),
                  [](const WantedPiece& piece) { return piece.within_reach; });
     pieces.erase(first_left_out, pieces.end());
@@ -148,13 +146,13 @@ Selection RoadWalk::gather(const SelectionLimits& limits) {
 bool RoadWalk::later(const Arrival& a, const Arrival& b) {
   if (a.walker.cost != b.walker.cost) return a.walker.cost > b.walker.cost;
   if (a.walker.weight != b.walker.weight) return a.walker.weight > b.walker.weight;
-  return b.junction < a.junction;
+  if (!(a.junction == b.junction)) return b.junction < a.junction;
+  return a.walker.chain_id > b.walker.chain_id;
 }
 
 Selection RoadWalk::walk(RoadGraph& graph, std::span<const RoadStart> starts,
                          const SelectionLimits& limits) {
   cost_limit_ = limits.reach_m * std::max(1.0, limits.prefetch_factor);
-  limit_met_ = false;
   chain_index_.clear();
   junction_index_.clear();
   visits_.clear();

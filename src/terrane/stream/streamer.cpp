@@ -31,6 +31,13 @@ QueueEntry CostQueue::pop() {
 
 namespace {
 
+// Slots made before the first frame; more are made when a selection needs them.
+constexpr std::size_t k_slots_prepared = 4096;
+// A piece is drawn coarser only when so many selections in a row wanted it, two seconds by default,
+// so that one on the border between two levels is not built over and over. Finer it is drawn at
+// once.
+constexpr std::uint8_t k_coarser_wishes = 8;
+
 base::Result<void> check(std::span<const Observer> observers) {
   for (std::size_t index = 0; index < observers.size(); ++index) {
     const Observer& observer = observers[index];
@@ -57,13 +64,30 @@ Streamer::State::State(Provider& provider_in, BuildService& builds_in, PageSink&
       pool(pool_pages),
       clock(clock_in),
       fetcher(fetcher_in),
-      options(options_in) {}
+      options(options_in) {
+  // Memory that is touched for the first time costs far more than memory that was used before:
+  // touch it here, and not while driving.
+  const std::size_t count = std::min<std::size_t>(options.limits.piece_limit, k_slots_prepared);
+  slots.resize(count);
+  stage_counts[static_cast<std::size_t>(Stage::Free)] = count;
+  for (std::size_t index = count; index > 0; --index) {
+    free_slots.push_back(static_cast<std::uint32_t>(index - 1));
+  }
+  index_by_key.reserve(count);
+  order.reserve(count);
+  previous.reserve(count);
+  leaving.reserve(count);
+  resident_by_cost.reserve(count);
+  held_keys.reserve(count);
+}
 
 void Streamer::State::set_stage(Slot& slot, Stage stage) {
   const bool on_its_way = stage >= Stage::ToFetch && stage <= Stage::ForRoom;
+  if (slot.stage == Stage::ForRoom) awaited_pages -= slot.pages_needed;
+  if (stage == Stage::ForRoom) awaited_pages += slot.pages_needed;
   if (slot.lowering && !on_its_way) {
     slot.lowering = false;
-    lowering_count -= 1;
+    expected_pages -= slot.expected_gain();
     room_came_back = true;  // whoever waited for it must look again, even if it brought nothing
   }
   stage_counts[static_cast<std::size_t>(slot.stage)] -= 1;
@@ -83,12 +107,23 @@ void Streamer::State::enqueue(std::uint32_t index) {
   // What makes room for others goes before them.
   const detail::QueueEntry entry{slot.lowering ? -1.0 : slot.cost, slot.key, index};
   switch (slot.stage) {
-    case Stage::ToFetch: to_fetch.push(entry); break;
-    case Stage::ToBuild: to_build.push(entry); break;
-    case Stage::ToCommit: to_commit.push(entry); break;
-    case Stage::ForRoom: for_room.push_back(index); break;
-    case Stage::Failed: failed.push_back(index); break;
-    default: break;
+    case Stage::ToFetch:
+      to_fetch.push(entry);
+      break;
+    case Stage::ToBuild:
+      to_build.push(entry);
+      break;
+    case Stage::ToCommit:
+      to_commit.push(entry);
+      break;
+    case Stage::ForRoom:
+      for_room.push_back(index);
+      break;
+    case Stage::Failed:
+      failed.push_back(index);
+      break;
+    default:
+      break;
   }
 }
 
@@ -101,10 +136,20 @@ std::uint8_t Streamer::State::level_for(const Slot& slot) const {
   return static_cast<std::uint8_t>(std::min<unsigned>(level, coarsest_level()));
 }
 
+bool Streamer::State::wants_other_level(Slot& slot) const {
+  const std::uint8_t level = level_for(slot);
+  if (level <= slot.drawn.lod) {
+    slot.coarser_wishes = 0;
+    return level < slot.drawn.lod;
+  }
+  slot.coarser_wishes += 1;
+  return slot.coarser_wishes >= k_coarser_wishes;
+}
+
 base::Result<void> Streamer::State::select(std::span<const Observer> from, double now_s) {
   next_select_s = now_s + options.select_interval_s;
-  selection = TERRANE_TRY(provider.select(from, options.limits, resident_keys));
-  apply_selection();
+  next_selection = TERRANE_TRY(provider.select(from, options.limits, held_keys));
+  next_selection_waits = true;
   return {};
 }
 
@@ -124,14 +169,18 @@ std::uint32_t Streamer::State::claim(PieceKey key) {
 }
 
 void Streamer::State::apply_selection() {
+  next_selection_waits = false;
+  std::swap(selection, next_selection);
   stamp += 1;
   std::swap(order, previous);
   order.clear();
+  std::vector<PieceKey> claimed;
   for (const WantedPiece& wanted : selection.pieces) {
     std::uint32_t index = index_by_key.find(wanted.key.value);
     if (index == detail::FlatIndex::k_absent) {
       index = claim(wanted.key);
       index_by_key.find_or_add(wanted.key.value, index);
+      claimed.push_back(wanted.key);
     }
     Slot& slot = slots[index];
     TERRANE_ASSERT(slot.stamp != stamp, "a selection names a piece once");
@@ -141,28 +190,32 @@ void Streamer::State::apply_selection() {
     slot.wanted_lod = wanted.lod;
     order.push_back(index);
   }
-  release_unwanted();
+  leave_unwanted();
+  merge_held_keys(std::move(claimed));
   revisit_overflow();
   restore_one_level();
   rebuild_lists();
 }
 
-void Streamer::State::release_unwanted() {
-  bool released = false;
-  bool undrawn = false;
+void Streamer::State::leave_unwanted() {
+  const std::size_t before = leaving.size();
   for (const std::uint32_t index : previous) {
-    if (slots[index].stamp == stamp) continue;
-    released = true;
-    undrawn = undrawn || slots[index].is_drawn;
-    release(index);
+    if (slots[index].stamp != stamp) leave(index);
   }
-  if (!released) return;
+  if (leaving.size() == before) return;
   index_by_key.clear();
   for (const std::uint32_t index : order) index_by_key.find_or_add(slots[index].key.value, index);
-  if (!undrawn) return;
-  std::erase_if(resident_keys, [this](PieceKey key) {
+  std::erase_if(held_keys, [this](PieceKey key) {
     return index_by_key.find(key.value) == detail::FlatIndex::k_absent;
   });
+}
+
+// Few are new at a time, so this is cheaper than sorting all.
+void Streamer::State::merge_held_keys(std::vector<PieceKey> claimed) {
+  std::sort(claimed.begin(), claimed.end());
+  const auto held = static_cast<std::ptrdiff_t>(held_keys.size());
+  held_keys.insert(held_keys.end(), claimed.begin(), claimed.end());
+  std::inplace_merge(held_keys.begin(), held_keys.begin() + held, held_keys.end());
 }
 
 // Queues and lists in the order of the new costs.
@@ -177,7 +230,7 @@ void Streamer::State::rebuild_lists() {
   missing_count = 0;
   for (const std::uint32_t index : order) {
     Slot& slot = slots[index];
-    if (slot.stage == Stage::Resident && level_for(slot) != slot.drawn.lod) start_over(slot);
+    if (slot.stage == Stage::Resident && wants_other_level(slot)) start_over(slot);
     enqueue(index);
     if (slot.is_drawn) {
       slot.drawn.cost = slot.cost;
@@ -246,7 +299,8 @@ void Streamer::State::refresh_report() {
 Streamer::Streamer(Provider& provider, BuildService& builds, PageSink& sink,
                    std::uint32_t pool_pages, Clock& clock, fetch::Fetcher* fetcher,
                    StreamerOptions options)
-    : state_(std::make_unique<State>(provider, builds, sink, pool_pages, clock, fetcher, options)) {}
+    : state_(std::make_unique<State>(provider, builds, sink, pool_pages, clock, fetcher, options)) {
+}
 
 Streamer::~Streamer() = default;
 
@@ -258,8 +312,13 @@ base::Result<void> Streamer::update(std::span<const Observer> observers) {
                                                           : state.options.loading_budget_ms;
   const double deadline_s = now_s + budget_ms * 1e-3;
   state.observers.assign(observers.begin(), observers.end());
-  if (now_s >= state.next_select_s) {
+  // Asking and applying take a frame each, so that neither comes on top of the other; but while
+  // nothing stands yet, the sooner the better.
+  if (state.next_selection_waits) {
+    state.apply_selection();
+  } else if (now_s >= state.next_select_s) {
     TERRANE_TRY(state.select(observers, now_s));
+    if (!state.report.first_world_ready) state.apply_selection();
   } else if (now_s >= state.next_evict_s) {
     state.next_evict_s = now_s + state.options.evict_interval_s;
     state.provider.evict_far(observers);
@@ -289,9 +348,13 @@ const ResidentPiece* Streamer::find(PieceKey key) const {
   return &state_->slots[index].drawn;
 }
 
-const Selection& Streamer::selection() const { return state_->selection; }
+const Selection& Streamer::selection() const {
+  return state_->selection;
+}
 
-const StreamerReport& Streamer::report() const { return state_->report; }
+const StreamerReport& Streamer::report() const {
+  return state_->report;
+}
 
 std::vector<Failure> Streamer::failures() const {
   std::vector<Failure> failures;
@@ -299,7 +362,7 @@ std::vector<Failure> Streamer::failures() const {
     const detail::Slot& slot = state_->slots[index];
     // A piece that is being tried again is still one that cannot be had now.
     if (slot.attempts == 0) continue;
-    failures.push_back({slot.key, slot.error, slot.attempts, slot.retry_at_s});
+    failures.push_back({slot.key, *slot.error, slot.attempts, slot.retry_at_s});
   }
   return failures;
 }

@@ -1,8 +1,8 @@
 // The one loop that turns selections into resident pieces under a budget. Called each frame on the
 // owner thread; never builds there unless the fallback is on.
 //
-// Each piece goes through these states; a result is applied only if its slot still wants that key and
-// that request is the slot's latest:
+// Each piece goes through these states; a result is applied only if its slot still wants that key
+// and that request is the slot's latest:
 //
 //   wanted -> fetching -> ready -> building -> built -> committing -> resident -> (released)
 //               |                     |
@@ -28,14 +28,14 @@ namespace terrane::stream {
 
 struct StreamerOptions {
   SelectionLimits limits;
-  double frame_budget_ms = 0.4;      // streaming work a frame; lower arrives later, higher costs frames
-  double loading_budget_ms = 2.5;    // the same until the first world stands: nothing is drawn yet
-  double commit_limit_ms = 0.1;      // one commit step; a large piece commits over several frames
+  double frame_budget_ms = 0.4;  // streaming work a frame; lower arrives later, higher costs frames
+  double loading_budget_ms = 2.5;  // the same until the first world stands: nothing is drawn yet
+  double commit_limit_ms = 0.1;    // one commit step; a large piece commits over several frames
   std::uint64_t frame_bytes = std::uint64_t{8} << 20;  // copied a frame at most
   double select_interval_s = 0.25;
   double evict_interval_s = 2.0;
   unsigned fetches_in_flight = 8;
-  double retry_first_s = 1.0;        // doubles with each failure
+  double retry_first_s = 1.0;  // doubles with each failure
   double retry_longest_s = 60.0;
 };
 
@@ -44,10 +44,10 @@ struct ResidentPiece {
   std::uint8_t lod = 0;
   double cost = 0;
   geo::Frame frame;
-  content::BoundsMm bounds;                       // of the whole content
+  content::BoundsMm bounds;  // of the whole content
   std::vector<PageId> pages;
-  std::vector<content::BoundsMm> page_bounds;     // for culling, beside `pages`
-  std::vector<std::uint16_t> page_index_counts;   // beside `pages`
+  std::vector<content::BoundsMm> page_bounds;    // for culling, beside `pages`
+  std::vector<std::uint16_t> page_index_counts;  // beside `pages`
   // Everything but the mesh pages, which live in the pool. Immutable.
   std::shared_ptr<const content::Content> content;
 };
@@ -60,25 +60,25 @@ struct Failure {
 };
 
 struct StreamerReport {
-  std::size_t wanted = 0;             // in the last selection
+  std::size_t wanted = 0;  // in the last selection
   std::size_t resident = 0;
   std::size_t fetching = 0;
-  std::size_t queued = 0;             // ready, waiting for a worker
+  std::size_t queued = 0;  // ready, waiting for a worker
   std::size_t building = 0;
-  std::uint64_t pieces_built = 0;     // results received, stale ones included
+  std::uint64_t pieces_built = 0;  // results received, stale ones included
   std::uint64_t built_on_workers = 0;
   std::uint64_t stale_results = 0;
   std::uint64_t bytes_committed = 0;
   std::uint64_t bytes_fetched = 0;
   std::uint64_t queries = 0;
-  std::size_t overflow_pieces = 0;    // wanted, built, and without room in the pool now
-  std::size_t failed_pieces = 0;      // now
-  std::size_t resident_bytes = 0;     // pool pages in use and content beside them
+  std::size_t overflow_pieces = 0;  // wanted, built, and without room in the pool now
+  std::size_t failed_pieces = 0;    // now
+  std::size_t resident_bytes = 0;   // pool pages in use and content beside them
   SelectionEnd selection_end = SelectionEnd::ReachedCostLimit;
   // Once everything within the current selection's reach was resident, or listed as failed or
   // overflowing; stays true.
   bool first_world_ready = false;
-  double first_world_at_s = -1;       // on the clock
+  double first_world_at_s = -1;  // on the clock
 };
 
 class Streamer {
@@ -101,8 +101,8 @@ class Streamer {
   // Names of the wanted pieces that the pool has no room for, cheapest first, for the report.
   std::vector<PieceKey> overflowing() const;
   // The straight distance from the observer to the nearest wanted piece within reach that is not
-  // resident, else to the last piece within reach (where the world ends before that, the whole reach):
-  // fog must close before it. Metres. Costs a distance for each missing piece.
+  // resident, else to the last piece within reach (where the world ends before that, the whole
+  // reach): fog must close before it. Metres. Costs a distance for each missing piece.
   double clear_distance_m() const;
   // Told at once when a piece fails, and with attempts == 0 when it comes back; may be empty.
   void on_failure(std::function<void(const Failure&)> told);

@@ -1,5 +1,5 @@
-// What a piece needs before it can be committed: its fetches, its build, and what happens when either
-// fails. See detail/streamer_state.h.
+// What a piece needs before it can be committed: its fetches, its build, and what happens when
+// either fails. See detail/streamer_state.h.
 #include <algorithm>
 #include <cmath>
 
@@ -10,8 +10,8 @@ namespace {
 
 // Pieces asked for their needs in one frame.
 constexpr std::size_t k_plans_per_frame = 256;
-// Built and not yet committed: beyond this, no more builds are asked for, so that memory stays bounded
-// where building is faster than committing.
+// Built and not yet committed: beyond this, no more builds are asked for, so that memory stays
+// bounded where building is faster than committing.
 constexpr std::size_t k_built_backlog_limit = 512;
 
 }  // namespace
@@ -22,11 +22,11 @@ void Streamer::State::fail(Slot& slot, base::Error error, double now_s) {
   const int doublings = static_cast<int>(std::min(slot.attempts - 1, 30u));
   const double wait_s = std::ldexp(options.retry_first_s, doublings);
   slot.retry_at_s = now_s + std::min(wait_s, options.retry_longest_s);
-  slot.error = std::move(error);
+  slot.error = std::make_unique<base::Error>(std::move(error));
   slot.request_id = 0;
   slot.inputs.clear();
   set_stage(slot, Stage::Failed);
-  if (told) told({slot.key, slot.error, slot.attempts, slot.retry_at_s});
+  if (told) told({slot.key, *slot.error, slot.attempts, slot.retry_at_s});
 }
 
 void Streamer::State::retry_failed(double now_s) {
@@ -79,9 +79,9 @@ void Streamer::State::start_fetches() {
 
 void Streamer::State::collect_fetches(double now_s) {
   for (fetch::Delivery& delivery : fetcher->collect()) {
-    const auto flight = std::find_if(flights.begin(), flights.end(), [&](const detail::Flight& candidate) {
-      return candidate.ticket == delivery.ticket;
-    });
+    const auto flight = std::find_if(
+        flights.begin(), flights.end(),
+        [&](const detail::Flight& candidate) { return candidate.ticket == delivery.ticket; });
     if (flight == flights.end()) continue;
     const detail::Flight landed = *flight;
     flights.erase(flight);
@@ -106,8 +106,9 @@ void Streamer::State::receive_builds(double deadline_s, double now_s) {
     report.pieces_built += 1;
     report.built_on_workers += outcome.built_on_worker ? 1 : 0;
     const std::uint32_t index = index_by_key.find(outcome.key.value);
-    const bool is_current =
-        index != detail::FlatIndex::k_absent && slots[index].request_id == outcome.request_id;
+    const bool is_current = index != detail::FlatIndex::k_absent &&
+                            slots[index].stage == Stage::Building &&
+                            slots[index].request_id == outcome.request_id;
     if (!is_current) {
       report.stale_results += 1;
       if (outcome.content.ok()) {
@@ -117,7 +118,7 @@ void Streamer::State::receive_builds(double deadline_s, double now_s) {
     }
     Slot& slot = slots[index];
     if (outcome.content.ok()) {
-      slot.built = std::move(outcome.content).value();
+      slot.built = std::make_unique<content::Content>(std::move(outcome.content).value());
       set_stage(slot, Stage::ToCommit);
     } else {
       fail(slot, std::move(outcome.content).error(), now_s);
@@ -137,7 +138,8 @@ void Streamer::State::submit_builds() {
     if (slot.stage != Stage::ToBuild) continue;
     slot.request_id = ++next_request_id;
     slot.request_lod = level_for(slot);
-    jobs.push_back({slot.request_id, {slot.key, slot.request_lod, InputScope::Padded},
+    jobs.push_back({slot.request_id,
+                    {slot.key, slot.request_lod, InputScope::Padded},
                     std::move(slot.inputs)});
     slot.inputs.clear();
     set_stage(slot, Stage::Building);

@@ -1,5 +1,5 @@
-// The threads transport: one queue a worker, one list of results for all. The provider is immutable and
-// shared; a job and its result belong to one thread at a time.
+// The threads transport: one queue a worker, one list of results for all. The provider is immutable
+// and shared; a job and its result belong to one thread at a time.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -17,7 +17,9 @@ namespace terrane::stream {
 
 #if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
 
-std::unique_ptr<BuildTransport> make_thread_transport(const Provider&, unsigned) { return nullptr; }
+std::unique_ptr<BuildTransport> make_thread_transport(const Provider&, unsigned) {
+  return nullptr;
+}
 
 #else
 
@@ -44,7 +46,10 @@ class ResultList {
 class WorkerThread {
  public:
   WorkerThread(const Provider& provider, unsigned number, ResultList& results)
-      : provider_(provider), number_(number), results_(results), thread_([this] { run_on_worker(); }) {}
+      : provider_(provider),
+        number_(number),
+        results_(results),
+        thread_([this] { run_on_worker(); }) {}
 
   ~WorkerThread() {
     {
@@ -105,7 +110,8 @@ class ThreadTransport final : public BuildTransport {
         workers_.push_back(std::make_unique<WorkerThread>(provider, number, results_));
       }
     } catch (const std::system_error&) {
-      base::log_line(base::LogLevel::Warning, "stream", "the system gave fewer threads than wanted");
+      base::log_line(base::LogLevel::Warning, "stream",
+                     "the system gave fewer threads than wanted");
     }
   }
   unsigned worker_count() const override { return static_cast<unsigned>(workers_.size()); }
@@ -121,7 +127,7 @@ class ThreadTransport final : public BuildTransport {
 
  private:
   ResultList results_;
-  std::vector<std::unique_ptr<WorkerThread>> workers_;
+  std::vector<std::unique_ptr<WorkerThread> > workers_;
 };
 
 }  // namespace

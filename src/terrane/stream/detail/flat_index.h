@@ -1,5 +1,6 @@
-// A map from 64-bit ids to small numbers for scratch work on the main thread: open addressing in one
-// array that is kept between uses, so that filling it allocates nothing in steady state. No removal.
+// A map from 64-bit ids to small numbers for scratch work on the main thread: open addressing in
+// one array that is kept between uses, so that filling it allocates nothing in steady state. No
+// removal.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,10 @@ class FlatIndex {
   void clear() {
     generation_ += 1;
     count_ = 0;
+  }
+  // Room for so many ids without growing.
+  void reserve(std::size_t count) {
+    while (slots_.size() < 2 * (count + 1)) grow();
   }
   std::size_t size() const { return count_; }
 
