@@ -1,0 +1,139 @@
+#include "terrane/city/city_provider.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "terrane/city/city_roads.h"
+#include "terrane/city/edge_plan.h"
+#include "terrane/city/lattice.h"
+
+using namespace terrane;
+using namespace terrane::city;
+
+namespace {
+
+stream::Observer observer_at(geo::Vec3 position, double heading_rad) {
+  stream::Observer observer;
+  observer.position = position;
+  observer.forward = geo::direction_of(heading_rad, 0);
+  return observer;
+}
+
+bool holds(const stream::Selection& selection, stream::PieceKey key) {
+  return std::any_of(selection.pieces.begin(), selection.pieces.end(),
+                     [&](const stream::WantedPiece& piece) { return piece.key == key; });
+}
+
+}  // namespace
+
+TEST_CASE("a selection is sorted, holds what lies under the observer, and can all be built") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  const Lattice lattice(412);
+  for (unsigned place = 0; place < 40; ++place) {
+    const geo::Vec3 position{place * 173.0 - 3000.0, 0, place * -91.0 + 700.0};
+    const stream::Observer observer = observer_at(position, place * 0.7);
+    const stream::Selection selection =
+        world->select({&observer, 1}, stream::SelectionLimits{}, {}).value();
+    REQUIRE(selection.pieces.size() > 500);
+    for (std::size_t index = 1; index < selection.pieces.size(); ++index) {
+      const stream::WantedPiece& a = selection.pieces[index - 1];
+      const stream::WantedPiece& b = selection.pieces[index];
+      REQUIRE((a.cost < b.cost || (a.cost == b.cost && a.key < b.key)));
+    }
+    const NearestStation nearest = nearest_station(lattice, plane_point_of(position));
+    REQUIRE(nearest.found);
+    const unsigned count = shared_curve(lattice, nearest.edge)->segment_count;
+    CHECK(holds(selection, segment_key(nearest.edge, std::min(nearest.station, count - 1))));
+  }
+}
+
+TEST_CASE("near pieces are at full detail, far ones not, and detail does not flicker") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  stream::Observer observer =
+      observer_at(world->info().start.origin, world->info().start_heading_rad);
+  const stream::Selection first = world->select({&observer, 1}, {}, {}).value();
+  std::vector<stream::PieceKey> full;
+  for (const stream::WantedPiece& piece : first.pieces) {
+    if (piece.cost < 300) CHECK(piece.lod == 0);
+    if (piece.cost > 400) CHECK(piece.lod == 1);
+    if (piece.lod == 0) full.push_back(piece.key);
+  }
+  std::sort(full.begin(), full.end());
+  // A few metres on, nothing near the limit has lost its detail.
+  observer.position = observer.position - observer.forward * 6.0;
+  const stream::Selection second = world->select({&observer, 1}, {}, {}).value();
+  for (const stream::WantedPiece& piece : second.pieces) {
+    if (std::binary_search(full.begin(), full.end(), piece.key) && piece.cost < 375) {
+      CHECK(piece.lod == 0);
+    }
+  }
+}
+
+TEST_CASE("observers that are nowhere are refused by name") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  const stream::Observer observer = observer_at({std::nan(""), 0, 0}, 0);
+  const auto selection = world->select({&observer, 1}, {}, {});
+  REQUIRE_FALSE(selection.ok());
+  CHECK(selection.error().code == base::ErrorCode::OutOfRange);
+}
+
+TEST_CASE("keys that name nothing are refused, areas that are none too") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  for (const std::uint64_t key :
+       {std::uint64_t{0}, std::uint64_t{UINT64_MAX}, junction_key({3, 3}).value | 5u,
+        segment_key({{1, 1}, Axis::East}, 126).value}) {
+    const auto content = world->build_on_worker({{key}, 0, {}}, {});
+    REQUIRE_FALSE(content.ok());
+    CHECK(content.error().code == base::ErrorCode::NotFound);
+    CHECK(world->neighbours({key}).empty());
+  }
+  for (const stream::Area area : {stream::Area{5, 0, 5, 10}, stream::Area{0, 0, std::nan(""), 1},
+                                  stream::Area{0, 0, 1e9, 1}, stream::Area{4e9, 0, 4e9 + 10, 10}}) {
+    const auto keys = world->pieces_in(&area);
+    REQUIRE_FALSE(keys.ok());
+    CHECK(keys.error().code == base::ErrorCode::OutOfRange);
+  }
+}
+
+TEST_CASE("areas side by side share no piece and leave none out") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  const stream::Area whole{-300, -300, 300, 300};
+  const std::vector<stream::PieceKey> all = world->pieces_in(&whole).value();
+  std::vector<stream::PieceKey> parts;
+  for (const double x : {-300.0, 0.0}) {
+    for (const double z : {-300.0, 0.0}) {
+      const stream::Area part{x, z, x + 300, z + 300};
+      const std::vector<stream::PieceKey> keys = world->pieces_in(&part).value();
+      parts.insert(parts.end(), keys.begin(), keys.end());
+    }
+  }
+  std::sort(parts.begin(), parts.end());
+  CHECK(std::equal(parts.begin(), parts.end(), all.begin(), all.end()));
+  CHECK(std::adjacent_find(parts.begin(), parts.end()) == parts.end());
+}
+
+TEST_CASE("neighbours name each other") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  const stream::Area area{-200, -200, 200, 200};
+  const std::vector<stream::PieceKey> keys = world->pieces_in(&area).value();
+  for (const stream::PieceKey key : keys) {
+    for (const stream::PieceKey other : world->neighbours(key)) {
+      const std::vector<stream::PieceKey> back = world->neighbours(other);
+      CHECK(std::binary_search(back.begin(), back.end(), key));
+    }
+  }
+}
+
+TEST_CASE("the world says what repeats it, and starts on a street") {
+  const auto world = open_city(412, Layout::Lattice).value();
+  const stream::WorldInfo& info = world->info();
+  CHECK(info.uri == "city:412");
+  CHECK_FALSE(info.geographic);
+  CHECK(info.lod_count == 2);
+  const NearestStation nearest = nearest_station(Lattice(412), plane_point_of(info.start.origin));
+  CHECK(nearest.distance_m < 0.01);
+  CHECK(std::fabs(world->ground_height_m(info.start.origin) - info.start.origin.y) < 0.002);
+}

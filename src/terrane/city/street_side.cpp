@@ -1,0 +1,45 @@
+#include "terrane/city/street_side.h"
+
+#include <algorithm>
+
+#include "terrane/city/street_profile.h"
+
+namespace terrane::city {
+namespace {
+
+constexpr double k_fall_begins_m = 50.0;  // sides deeper than this end lower
+
+}  // namespace
+
+double outer_lift_m(double depth_m) {
+  const double share =
+      std::clamp((depth_m - k_fall_begins_m) / (k_side_depth_m - k_fall_begins_m), 0.0, 1.0);
+  return k_sidewalk_lift_m - share * (k_sidewalk_lift_m + k_base_drop_m);
+}
+
+SideSection side_section(const EdgePlan& plan, unsigned station, Side side) {
+  const double road_m = plan.half_width_m[station];
+  const double depth_m = plan.depth_m[static_cast<unsigned>(side)][station];
+  const double offsets_m[k_side_line_count] = {road_m,
+                                               road_m,
+                                               road_m + k_kerb_width_m,
+                                               road_m + k_building_line_m,
+                                               32.0,
+                                               depth_m - k_bank_width_m,
+                                               depth_m};
+  SideSection section;
+  section.half_width_m = road_m;
+  double reached_m = 0;
+  for (unsigned line = 0; line < k_side_line_count; ++line) {
+    reached_m = std::max(reached_m, std::min(offsets_m[line], depth_m));
+    section.points[line] = plan.beside(station, side, reached_m);
+    section.lifts_m[line] = k_sidewalk_lift_m;
+  }
+  section.lifts_m[0] = 0;
+  section.lifts_m[1] = k_kerb_height_m;
+  section.lifts_m[2] = k_kerb_height_m;
+  section.lifts_m[k_side_line_count - 1] = outer_lift_m(depth_m);
+  return section;
+}
+
+}  // namespace terrane::city

@@ -1,0 +1,42 @@
+// The cross-section of a side at one station: where kerb, sidewalk and yard begin and how high they
+// lie. Two segments that share a station, or a segment and a junction, get the same points bit for
+// bit.
+#pragma once
+
+#include <array>
+
+#include "terrane/city/edge_plan.h"
+#include "terrane/city/piece_writer.h"
+
+namespace terrane::city {
+
+// Lines along a side, from the road outward.
+enum class SideLine : std::uint8_t {
+  KerbFoot = 0,  // the road's edge
+  KerbTop = 1,   // straight above it
+  KerbBack = 2,  // kerb meets sidewalk
+  Frontage = 3,  // sidewalk meets what the block has
+  Yard = 4,      // front yard meets back yard
+  Bank = 5,      // where the ground begins to fall to the base
+  Outer = 6,     // the side's end: the bisector, or the depth limit
+};
+inline constexpr unsigned k_side_line_count = 7;
+
+struct SideSection {
+  std::array<PlanePoint, k_side_line_count> points;
+  std::array<double, k_side_line_count> lifts_m{};
+  double half_width_m = 0;
+
+  GroundCorner corner(SideLine line, std::uint8_t occlusion) const {
+    const unsigned index = static_cast<unsigned>(line);
+    return {points[index], lifts_m[index], occlusion, 0, 0};
+  }
+};
+
+// How far street ground lies above the base where a side ends at `depth_m`: level with the other
+// road's side on a bisector, down to the base at the depth limit. Equal depths give equal lifts.
+double outer_lift_m(double depth_m);
+
+SideSection side_section(const EdgePlan& plan, unsigned station, Side side);
+
+}  // namespace terrane::city
