@@ -1,5 +1,5 @@
-# Third-party packages: Debian's natively; for WebAssembly only header-only ones, staged into the build
-# folder, because em++ must never see the host's /usr/include.
+# Third-party packages: Debian's natively; for WebAssembly only header-only ones, staged into the
+# build folder, because em++ must never see the host's /usr/include.
 find_package(Threads)
 
 # terrane_header_package(NAME folder...): an interface library for headers under /usr/include.

@@ -1,9 +1,9 @@
-# Reads tools/layers.txt and makes one static library a part. A part's folder holds its sources and its
-# tests (*_test.cpp); what it needs beyond the layer table (a Debian library, generated shaders) stands
-# in its own part.cmake, included with the target's name in `part_target`.
+# Reads tools/layers.txt and makes one static library a part. A part's folder holds its sources and
+# its tests (*_test.cpp); what it needs beyond the layer table (a Debian library, generated shaders)
+# stands in its own part.cmake, included with the target's name in `part_target`.
 
-# Parts that a build without a window and a graphics device leaves out.
-set(TERRANE_NATIVE_PARTS gpu render play)
+# Parts that a build without a graphics device leaves out.
+set(TERRANE_NATIVE_PARTS gpu render)
 
 function(terrane_add_parts table)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
@@ -50,8 +50,13 @@ function(terrane_add_part_tests)
 endfunction()
 
 function(terrane_add_test_program name libraries sources)
-  add_executable(${name} ${sources} ${CMAKE_SOURCE_DIR}/tests/test_main.cpp)
-  target_link_libraries(${name} PRIVATE ${libraries} terrane_doctest)
+  if(NOT TARGET terrane_test_main)  # doctest's own code, compiled once for all test programs
+    add_library(terrane_test_main STATIC ${CMAKE_SOURCE_DIR}/tests/test_main.cpp)
+    target_link_libraries(terrane_test_main PUBLIC terrane_flags terrane_doctest)
+  endif()
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE ${libraries} terrane_test_main terrane_doctest)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE TERRANE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   foreach(source IN LISTS sources)
     get_filename_component(stem ${source} NAME_WE)

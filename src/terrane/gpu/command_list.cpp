@@ -7,12 +7,16 @@ namespace terrane::gpu {
 std::uint32_t size_bytes_of(VertexFormat format) {
   switch (format) {
     case VertexFormat::Sint32x3:
-    case VertexFormat::Float32x3: return 12;
-    case VertexFormat::Float32x4: return 16;
-    case VertexFormat::Float32x2: return 8;
+    case VertexFormat::Float32x3:
+      return 12;
+    case VertexFormat::Float32x4:
+      return 16;
+    case VertexFormat::Float32x2:
+      return 8;
     case VertexFormat::Uint8x4:
     case VertexFormat::Sint16x2:
-    case VertexFormat::Unorm8x4: break;
+    case VertexFormat::Unorm8x4:
+      break;
   }
   return 4;
 }

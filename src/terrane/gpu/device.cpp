@@ -37,9 +37,15 @@ Device::Device(std::unique_ptr<Backend> backend) : state_(std::make_unique<State
 
 Device::~Device() = default;
 
-const Capabilities& Device::capabilities() const { return state_->backend->capabilities(); }
-const DeviceStats& Device::stats() const { return state_->stats; }
-Texture Device::surface() const { return state_->surface; }
+const Capabilities& Device::capabilities() const {
+  return state_->backend->capabilities();
+}
+const DeviceStats& Device::stats() const {
+  return state_->stats;
+}
+Texture Device::surface() const {
+  return state_->surface;
+}
 const TextureDesc* Device::find(Texture texture) const {
   return state_->tables.textures.find(texture.id);
 }
@@ -139,9 +145,9 @@ base::Result<void> Device::write_buffer(Buffer buffer, std::uint64_t offset_byte
   const BufferDesc* desc = state_->tables.buffers.find(buffer.id);
   if (desc == nullptr) return misuse("write to no buffer", "write_buffer", "a living buffer");
   if (offset_bytes > desc->size_bytes || bytes.size() > desc->size_bytes - offset_bytes) {
-    return misuse("write of " + std::to_string(bytes.size()) + " bytes at " +
-                      std::to_string(offset_bytes),
-                  desc->label, "a range within " + std::to_string(desc->size_bytes) + " bytes");
+    return misuse(
+        "write of " + std::to_string(bytes.size()) + " bytes at " + std::to_string(offset_bytes),
+        desc->label, "a range within " + std::to_string(desc->size_bytes) + " bytes");
   }
   if (bytes.empty()) return {};
   state_->stats.bytes_written += bytes.size();

@@ -8,6 +8,7 @@
 
 #include "terrane/base/assert.h"
 #include "terrane/gpu/backend.h"
+#include "terrane/gpu/gl_formats.h"
 
 namespace terrane::gpu {
 namespace {
@@ -31,51 +32,6 @@ struct GlGroup {
   BindGroupDesc desc;
   BindGroupLayoutDesc layout;
 };
-
-struct GlFormat {
-  GLenum internal;
-  GLenum format;
-  GLenum type;
-};
-
-GlFormat gl_format(TextureFormat format) {
-  switch (format) {
-    case TextureFormat::R8Unorm: return {GL_R8, GL_RED, GL_UNSIGNED_BYTE};
-    case TextureFormat::Depth24:
-      return {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT};
-    case TextureFormat::Rgba8Unorm: break;
-  }
-  return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
-}
-
-GLenum gl_target(BufferUsage usage) {
-  switch (usage) {
-    case BufferUsage::Index: return GL_ELEMENT_ARRAY_BUFFER;
-    case BufferUsage::Uniform: return GL_UNIFORM_BUFFER;
-    case BufferUsage::Vertex: break;
-  }
-  return GL_ARRAY_BUFFER;
-}
-
-struct GlVertexFormat {
-  GLint components;
-  GLenum type;
-  bool integer;
-  GLboolean normalised;
-};
-
-GlVertexFormat gl_vertex_format(VertexFormat format) {
-  switch (format) {
-    case VertexFormat::Sint32x3: return {3, GL_INT, true, GL_FALSE};
-    case VertexFormat::Uint8x4: return {4, GL_UNSIGNED_BYTE, true, GL_FALSE};
-    case VertexFormat::Sint16x2: return {2, GL_SHORT, true, GL_FALSE};
-    case VertexFormat::Unorm8x4: return {4, GL_UNSIGNED_BYTE, false, GL_TRUE};
-    case VertexFormat::Float32x2: return {2, GL_FLOAT, false, GL_FALSE};
-    case VertexFormat::Float32x3: return {3, GL_FLOAT, false, GL_FALSE};
-    case VertexFormat::Float32x4: break;
-  }
-  return {4, GL_FLOAT, false, GL_FALSE};
-}
 
 const void* as_pointer(std::uint64_t offset_bytes) {
   return reinterpret_cast<const void*>(static_cast<std::uintptr_t>(offset_bytes));
@@ -503,7 +459,8 @@ void GlBackend::run(const SetBindGroup& command) {
         }
         break;
       }
-      case BindingType::TextureSampler: break;  // bound with its texture
+      case BindingType::TextureSampler:
+        break;  // bound with its texture
     }
   }
 }
@@ -523,8 +480,7 @@ void GlBackend::point_attributes() {
   }
 }
 
-void GlBackend::point_attributes(const VertexBufferLayout& layout,
-                                 const SetVertexBuffer& command) {
+void GlBackend::point_attributes(const VertexBufferLayout& layout, const SetVertexBuffer& command) {
   glBindBuffer(GL_ARRAY_BUFFER, buffers_.at(command.buffer.id).name);
   for (const VertexAttribute& attribute : layout.attributes) {
     const GlVertexFormat format = gl_vertex_format(attribute.format);

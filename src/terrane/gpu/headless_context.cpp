@@ -41,8 +41,7 @@ std::vector<EGLDisplay> candidate_displays() {
       }
     }
     if (has_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
-      displays.push_back(
-          eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr));
+      displays.push_back(eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr));
     }
   }
   displays.push_back(eglGetDisplay(EGL_DEFAULT_DISPLAY));
@@ -68,8 +67,7 @@ EGLContext make_context(EGLDisplay display, GlDialect dialect) {
                                        EGL_CONTEXT_OPENGL_PROFILE_MASK_KHR,
                                        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT_KHR,
                                        EGL_NONE};
-  return eglCreateContext(display, config, EGL_NO_CONTEXT,
-                          es ? es_attributes : desktop_attributes);
+  return eglCreateContext(display, config, EGL_NO_CONTEXT, es ? es_attributes : desktop_attributes);
 }
 
 // A current context on `display`, or none.
@@ -106,10 +104,13 @@ HeadlessContext::~HeadlessContext() {
   if (state_->egl.context == EGL_NO_CONTEXT) return;
   eglMakeCurrent(state_->egl.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   eglDestroyContext(state_->egl.display, state_->egl.context);
-  eglTerminate(state_->egl.display);
+  // The display stays initialised: the process has only one of each, other contexts may use it, and
+  // terminating it unloads the driver, which software drivers do not survive without leaks.
 }
 
-Device& HeadlessContext::device() { return *state_->device; }
+Device& HeadlessContext::device() {
+  return *state_->device;
+}
 
 base::Result<std::unique_ptr<HeadlessContext>> HeadlessContext::open(GlDialect first) {
   std::unique_ptr<HeadlessContext> opened(new HeadlessContext());

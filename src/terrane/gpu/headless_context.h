@@ -17,8 +17,7 @@ enum class GlDialect : std::uint8_t { Desktop, Es };
 class HeadlessContext {
  public:
   // ErrorCode::Unavailable when no EGL driver gives a context of OpenGL ES 3.0 or OpenGL 3.3.
-  static base::Result<std::unique_ptr<HeadlessContext>> open(
-      GlDialect first = GlDialect::Desktop);
+  static base::Result<std::unique_ptr<HeadlessContext>> open(GlDialect first = GlDialect::Desktop);
   ~HeadlessContext();
   HeadlessContext(const HeadlessContext&) = delete;
   HeadlessContext& operator=(const HeadlessContext&) = delete;

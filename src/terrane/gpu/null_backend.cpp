@@ -56,7 +56,9 @@ class NullBackend final : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_null_backend() { return std::make_unique<NullBackend>(); }
+std::unique_ptr<Backend> make_null_backend() {
+  return std::make_unique<NullBackend>();
+}
 
 std::unique_ptr<Device> make_null_device() {
   return std::make_unique<Device>(make_null_backend());

@@ -246,8 +246,8 @@ base::Result<void> ListChecker::check(const DrawIndexed& command) {
   // What the indices name is known to the device only; one vertex must be there.
   TERRANE_TRY(check_vertex_range(1, command.instance_count));
   const BufferDesc* indices = tables_.buffers.find(index_buffer_.buffer.id);
-  if (indices == nullptr || index_buffer_.offset_bytes + std::uint64_t{command.index_count} * 2 >
-                                indices->size_bytes) {
+  if (indices == nullptr ||
+      index_buffer_.offset_bytes + std::uint64_t{command.index_count} * 2 > indices->size_bytes) {
     return misuse("draw past the end of the indices", pipeline_->label,
                   "set_index_buffer, and indices within it");
   }

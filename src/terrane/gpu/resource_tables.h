@@ -1,5 +1,5 @@
-// A device's resources by handle, and the checks of everything that refers to them. The checks know no
-// backend, so a list that passes with the null device is well formed for every device.
+// A device's resources by handle, and the checks of everything that refers to them. The checks know
+// no backend, so a list that passes with the null device is well formed for every device.
 #pragma once
 
 #include <cstdint>

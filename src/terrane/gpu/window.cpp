@@ -21,20 +21,32 @@ Key key_from_glfw(int key) {
     return static_cast<Key>(static_cast<int>(Key::F1) + key - GLFW_KEY_F1);
   }
   switch (key) {
-    case GLFW_KEY_ESCAPE: return Key::Escape;
-    case GLFW_KEY_ENTER: return Key::Enter;
-    case GLFW_KEY_TAB: return Key::Tab;
-    case GLFW_KEY_LEFT: return Key::Left;
-    case GLFW_KEY_RIGHT: return Key::Right;
-    case GLFW_KEY_UP: return Key::Up;
-    case GLFW_KEY_DOWN: return Key::Down;
-    case GLFW_KEY_PAGE_UP: return Key::PageUp;
-    case GLFW_KEY_PAGE_DOWN: return Key::PageDown;
+    case GLFW_KEY_ESCAPE:
+      return Key::Escape;
+    case GLFW_KEY_ENTER:
+      return Key::Enter;
+    case GLFW_KEY_TAB:
+      return Key::Tab;
+    case GLFW_KEY_LEFT:
+      return Key::Left;
+    case GLFW_KEY_RIGHT:
+      return Key::Right;
+    case GLFW_KEY_UP:
+      return Key::Up;
+    case GLFW_KEY_DOWN:
+      return Key::Down;
+    case GLFW_KEY_PAGE_UP:
+      return Key::PageUp;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::PageDown;
     case GLFW_KEY_LEFT_SHIFT:
-    case GLFW_KEY_RIGHT_SHIFT: return Key::Shift;
+    case GLFW_KEY_RIGHT_SHIFT:
+      return Key::Shift;
     case GLFW_KEY_LEFT_CONTROL:
-    case GLFW_KEY_RIGHT_CONTROL: return Key::Control;
-    default: return Key::Unknown;
+    case GLFW_KEY_RIGHT_CONTROL:
+      return Key::Control;
+    default:
+      return Key::Unknown;
   }
 }
 
@@ -163,9 +175,15 @@ base::Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options)
   return opened;
 }
 
-Device& Window::device() { return *state_->device; }
-std::uint32_t Window::width() const { return state_->width; }
-std::uint32_t Window::height() const { return state_->height; }
+Device& Window::device() {
+  return *state_->device;
+}
+std::uint32_t Window::width() const {
+  return state_->width;
+}
+std::uint32_t Window::height() const {
+  return state_->height;
+}
 
 std::vector<InputRecord> Window::poll() {
   glfwPollEvents();
@@ -182,6 +200,8 @@ void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(state_->window, title.c_str());
 }
 
-void Window::present() { glfwSwapBuffers(state_->window); }
+void Window::present() {
+  glfwSwapBuffers(state_->window);
+}
 
 }  // namespace terrane::gpu

@@ -1,0 +1,88 @@
+// Draws frames from resident pieces: what is in view, near to far, under a sun and a sky, in fog
+// that closes before the nearest place that is not resident. Holds the GPU pool that pieces are
+// streamed into. Knows no world and no window; every pipeline is made and drawn once before the
+// first picture. Owner thread: the device's.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "terrane/base/result.h"
+#include "terrane/content/content.h"
+#include "terrane/geo/frame.h"
+#include "terrane/gpu/device.h"
+#include "terrane/stream/pages.h"
+#include "terrane/stream/streamer.h"
+
+namespace terrane::render {
+
+struct RendererOptions {
+  std::uint32_t pool_pages = 4096;   // 28 KiB each; give the streamer's pool the same number
+  std::uint32_t piece_limit = 4096;  // pieces drawn in one frame at most; further ones are left out
+  unsigned samples = 4;              // multisampling; lowered to what the device has
+  unsigned ssaa = 1;             // drawn that many times wider and higher, then averaged (1 to 4)
+  double fog_distance_m = 4000;  // fog is full here at the latest
+  double instance_distance_m = 600;  // trees are drawn up to here, small things nearer
+  bool shadows = true;
+  std::uint32_t shadow_texels = 2048;
+};
+
+struct Camera {
+  geo::Vec3 position;      // world space, metres
+  geo::Frame frame;        // local east-up-south frame there; only its axes are used
+  double heading_rad = 0;  // 0 north, growing to the left
+  double pitch_rad = 0;    // positive up
+  double vertical_fov_rad = 1.0;
+  // Of the eye above the ground or water below it: haze and backdrop hang on it.
+  double height_above_ground_m = 1.7;
+};
+
+struct FrameInput {
+  Camera camera;
+  std::span<const stream::ResidentPiece* const> pieces;  // borrowed for the call
+  double clear_distance_m = 1000;  // Streamer::clear_distance_m(): fog is full before it
+  double hour = 10;                // of the local solar day, [0, 24)
+  content::Material surround = content::Material::Grass;  // what lies where no piece is
+  std::string attribution;  // bottom right, always shown when not empty; UTF-8
+  std::string caption;      // top left, may have several lines; UTF-8
+};
+
+struct FrameReport {
+  std::size_t pieces_drawn = 0;
+  std::size_t pieces_culled = 0;
+  std::size_t pages_drawn = 0;
+  std::size_t pages_culled = 0;
+  std::size_t pieces_left_out = 0;  // beyond RendererOptions::piece_limit, the farthest
+  std::size_t instances_drawn = 0;
+  std::size_t instances_left_out = 0;  // beyond what one frame can hold
+  std::uint64_t triangles = 0;         // all passes
+  std::uint64_t draw_calls = 0;        // all passes
+  std::uint64_t pipelines_made = 0;    // since the warm-up: 0
+  double fog_end_m = 0;
+};
+
+class Renderer {
+ public:
+  // Makes the pool, every pipeline, and draws each once. The device is borrowed for the renderer's
+  // life.
+  static base::Result<std::unique_ptr<Renderer>> create(gpu::Device& device,
+                                                        const RendererOptions& options = {});
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  // Where the streamer writes pages; the pool holds options.pool_pages of them.
+  stream::PageSink& page_sink();
+
+  // Draws one frame into `target` (Device::surface(), or an Rgba8Unorm render target), of its size.
+  base::Result<FrameReport> draw_frame(const FrameInput& input, gpu::Texture target);
+
+ private:
+  Renderer();
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace terrane::render
