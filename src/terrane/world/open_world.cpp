@@ -1,0 +1,71 @@
+#include "terrane/world/open_world.h"
+
+#include <filesystem>
+#include <random>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "terrane/city/city_provider.h"
+#include "terrane/osm/map_provider.h"
+
+namespace terrane::world {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+// The WebAssembly build reads maps as Overpass JSON alone.
+#if defined(__EMSCRIPTEN__)
+constexpr const char* k_town_file = "town.json";
+#else
+constexpr const char* k_town_file = "town.osm";
+#endif
+
+std::vector<std::filesystem::path> data_folders() {
+  std::vector<std::filesystem::path> folders;
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    folders.push_back(program.parent_path() / ".." / "share" / "terrane");
+    folders.push_back(program.parent_path() / "data");
+  }
+  folders.emplace_back(TERRANE_DATA_FOLDER);
+  return folders;
+}
+
+}  // namespace
+
+std::uint64_t draw_seed() {
+  std::random_device device;
+  return device() % 1000000;
+}
+
+Result<std::string> town_path() {
+  std::string tried;
+  for (const std::filesystem::path& folder : data_folders()) {
+    const std::filesystem::path path = folder / k_town_file;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(path, error)) return path.lexically_normal().string();
+    tried += (tried.empty() ? "" : ", ") + path.lexically_normal().string();
+  }
+  return Error{ErrorCode::NotFound, "the town that comes with the engine is not there", tried,
+               "the file, or a map of your own as osm:FILE"};
+}
+
+Result<std::string> map_path(const WorldName& name) {
+  if (name.path.empty()) return town_path();
+  return name.path;
+}
+
+Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name) {
+  if (name.scheme == Scheme::City) return city::open_city(name.seed, city::Layout::Lattice);
+  return osm::open_map(TERRANE_TRY(map_path(name)));
+}
+
+Result<std::unique_ptr<stream::Provider>> open_world(std::string_view uri) {
+  return open_world(TERRANE_TRY(parse_world_uri(uri, draw_seed())));
+}
+
+}  // namespace terrane::world

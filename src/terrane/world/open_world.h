@@ -1,0 +1,30 @@
+// Opens a world by its URI: the only part that knows every provider. Reading the file happens here,
+// so this may take as long as the file is large.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "terrane/base/result.h"
+#include "terrane/stream/provider.h"
+#include "terrane/world/world_uri.h"
+
+namespace terrane::world {
+
+// A seed for `city:` from the system's randomness, small enough to be typed again.
+std::uint64_t draw_seed();
+
+// Where the town that comes with the engine lies: the installed share folder beside the executable,
+// or the source tree it was built from. NotFound names both.
+base::Result<std::string> town_path();
+
+// The file of a map world: its own, or the town's. For whoever reads the file beside the provider
+// (`extract`, `info`).
+base::Result<std::string> map_path(const WorldName& name);
+
+// `info().uri` of the provider repeats the world exactly.
+base::Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name);
+base::Result<std::unique_ptr<stream::Provider>> open_world(std::string_view uri);
+
+}  // namespace terrane::world

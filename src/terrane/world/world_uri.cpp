@@ -1,0 +1,106 @@
+#include "terrane/world/world_uri.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "terrane/base/hash.h"
+
+namespace terrane::world {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+constexpr std::string_view k_known = "city:SEED or osm:FILE";
+constexpr std::size_t k_uri_bytes_max = 4096;
+
+Error bad_uri(std::string what, std::string_view uri, std::string expected) {
+  std::string where = uri.empty() ? "WORLD" : std::string(uri);
+  return Error{ErrorCode::BadUri, std::move(what), std::move(where), std::move(expected)};
+}
+
+Error not_built_yet(std::string_view what, std::string_view uri) {
+  return Error{ErrorCode::Unavailable, std::string(what) + " is not built yet", std::string(uri),
+               "a world named by " + std::string(k_known)};
+}
+
+bool is_all_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+Result<std::uint64_t> parse_seed(std::string_view text, std::string_view uri) {
+  if (!is_all_digits(text)) return base::hash_text(text);
+  std::uint64_t seed = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (parsed.ec != std::errc{}) {
+    return bad_uri("the seed does not fit in 64 bits", uri,
+                   "a whole number up to 18446744073709551615, or a text");
+  }
+  return seed;
+}
+
+// There is one layout so far, so its name needs no place in a WorldName.
+Result<void> check_layout(std::string_view options, std::string_view uri) {
+  if (options.empty() || options == "layout=lattice") return {};
+  if (options == "layout=grown") return not_built_yet("the grown layout", uri);
+  return bad_uri("unknown option `" + std::string(options) + "` of a city", uri,
+                 "?layout=lattice or none");
+}
+
+Result<WorldName> parse_city(std::string_view rest, std::string_view uri,
+                             std::uint64_t drawn_seed) {
+  WorldName name;
+  const std::size_t mark = rest.find('?');
+  const std::string_view seed_text = rest.substr(0, mark);
+  if (mark != std::string_view::npos) TERRANE_TRY(check_layout(rest.substr(mark + 1), uri));
+  name.seed_was_drawn = seed_text.empty();
+  name.seed = seed_text.empty() ? drawn_seed : TERRANE_TRY(parse_seed(seed_text, uri));
+  return name;
+}
+
+// A file's name may hold a question mark, so only what looks like an option is taken for one.
+Result<WorldName> parse_map(std::string_view rest, std::string_view uri) {
+  WorldName name;
+  name.scheme = Scheme::Map;
+  const std::size_t mark = rest.rfind('?');
+  const std::string_view options =
+      mark == std::string_view::npos ? std::string_view{} : rest.substr(mark + 1);
+  const std::string_view file =
+      options.find('=') == std::string_view::npos ? rest : rest.substr(0, mark);
+  if (file == "overpass") return not_built_yet("the Overpass world", uri);
+  if (file.size() != rest.size() && options != "elevation=flat") {
+    if (options.substr(0, 10) == "elevation=") return not_built_yet("elevation", uri);
+    return bad_uri("unknown option `" + std::string(options) + "` of a map", uri,
+                   "?elevation=flat or none");
+  }
+  name.path = std::string(file);
+  return name;
+}
+
+}  // namespace
+
+Result<WorldName> parse_world_uri(std::string_view uri, std::uint64_t drawn_seed) {
+  if (uri.size() > k_uri_bytes_max) {
+    return bad_uri("the world's name is too long", uri.substr(0, 60), "at most 4096 bytes");
+  }
+  if (uri.find('\0') != std::string_view::npos) {
+    return bad_uri("the world's name holds a zero byte", "world", std::string(k_known));
+  }
+  const std::size_t colon = uri.find(':');
+  if (colon == std::string_view::npos) {
+    return bad_uri("not a world URI", uri,
+                   "a scheme and a colon first, as in " + std::string(k_known));
+  }
+  const std::string_view scheme = uri.substr(0, colon);
+  const std::string_view rest = uri.substr(colon + 1);
+  if (scheme == "city") return parse_city(rest, uri, drawn_seed);
+  if (scheme == "osm") return parse_map(rest, uri);
+  if (scheme == "cooked") return not_built_yet("the cooked world", uri);
+  if (scheme == "scene") return not_built_yet("the scene world", uri);
+  return bad_uri("unknown scheme `" + std::string(scheme) + "` of a world URI", uri,
+                 std::string(k_known));
+}
+
+}  // namespace terrane::world
