@@ -1,5 +1,5 @@
-// What a piece costs: to build, to digest and to copy into the pool, side by side in one run. Run it
-// by `./dev bench`; compare the rows with each other, not with another day's.
+// What a piece costs: to build, to digest and to copy into the pool, side by side in one run. Run
+// it by `./dev bench`; compare the rows with each other, not with another day's.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

@@ -70,6 +70,7 @@ int run(int argc, const char* const* argv) {
 
 int run_command_line(int argc, const char* const* argv) {
   mark_process_start();
+  keep_freed_memory();
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {

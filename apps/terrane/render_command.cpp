@@ -201,6 +201,15 @@ void add_view_options(CLI::App& command, const std::shared_ptr<RenderArguments>&
 
 void add_render_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<RenderArguments>();
+  // A picture stands still: it looks farther than a journey, and nothing need be fetched for a
+  // turn.
+  stream::SelectionLimits& limits = arguments->streaming.streaming.limits;
+  limits.load_radius_m = 2500;
+  limits.unload_radius_m = 2600;
+  limits.reach_m = 1600;
+  limits.prefetch_factor = 1.0;
+  limits.piece_limit = 12000;
+  arguments->streaming.pool_pages = 24576;
   CLI::App* command = app.add_subcommand("render", "Draws one frame into a PNG, headless");
   add_world_argument(*command, arguments->uri);
   add_view_options(*command, arguments);

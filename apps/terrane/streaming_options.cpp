@@ -20,7 +20,7 @@ void add_streaming_options(CLI::App& command, StreamingArguments& arguments) {
   add("--unload-radius", limits.unload_radius_m, "Ring: drop what is farther than this", "M");
   add("--reach", limits.reach_m, "Road walk: weighted metres that must be resident", "M");
   add("--piece-limit", limits.piece_limit, "Road walk: pieces selected at most", "N");
-  add("--pool-pages", arguments.pool_pages, "Pages of 28 KiB in the pool", "N");
+  add("--pool-pages", arguments.pool_pages, "Pages of 7 KiB in the pool", "N");
   command
       .add_option("--workers", arguments.workers,
                   "Build workers, 1 to 8, or inline for the main thread; default: cores minus one")

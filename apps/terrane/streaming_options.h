@@ -12,7 +12,7 @@ namespace terrane::app {
 
 struct StreamingArguments {
   stream::StreamerOptions streaming;
-  std::uint32_t pool_pages = 4096;
+  std::uint32_t pool_pages = 8192;
   std::string workers;  // empty: by default cores minus one
 };
 

@@ -1,5 +1,8 @@
 #include <limits>
 #include <memory>
+#if !defined(__EMSCRIPTEN__)
+#include <thread>
+#endif
 
 #include "command.h"
 #include "progress.h"
@@ -53,6 +56,10 @@ Result<std::vector<geo::Vec3>> read_route(const std::string& path, const stream:
   return places;
 }
 
+bool draws(const TourArguments& arguments) {
+  return arguments.draw || !arguments.sheet_path.empty();
+}
+
 Result<void> check_arguments(const TourArguments& arguments) {
   TERRANE_TRY(check_output(arguments.json_path));
   TERRANE_TRY(check_output(arguments.trace_path));
@@ -61,7 +68,7 @@ Result<void> check_arguments(const TourArguments& arguments) {
   TERRANE_TRY(check_range(arguments.tour.speed_m_per_s, 0, 1000, "--speed"));
   TERRANE_TRY(check_streaming(arguments.streaming));
 #if defined(__EMSCRIPTEN__)
-  if (arguments.draw || !arguments.sheet_path.empty()) {
+  if (draws(arguments)) {
     return Error{ErrorCode::Unavailable, "drawing is not in the WebAssembly build",
                  "--draw or --sheet", "a tour without it"};
   }
@@ -71,8 +78,7 @@ Result<void> check_arguments(const TourArguments& arguments) {
 
 // Real time before the tour begins.
 struct StartTimes {
-  double opening_ms = 0;  // from the program's start until the world was open
-  double pool_ms = 0;     // making the pool ready, which is no part of a world
+  double opening_ms = 0;  // from the program's start until the world was open and the pool there
 };
 
 Report make_report(const std::string& uri, const play::TourReport& tour, const StartTimes& start) {
@@ -91,7 +97,6 @@ Report make_report(const std::string& uri, const play::TourReport& tour, const S
   report.add("first_world_ms", tour.first_world_ms ? start.opening_ms + *tour.first_world_ms
                                                    : std::numeric_limits<double>::quiet_NaN());
   report.add("opening_ms", start.opening_ms);
-  report.add("pool_ms", start.pool_ms);
   report.add_count("frames_before_first_world", tour.frames_before_first_world);
   report.add_count("pieces_built", last.pieces_built);
   report.add("pieces_built_per_second", ran_s > 0 ? built / ran_s : 0);
@@ -117,10 +122,48 @@ Report make_report(const std::string& uri, const play::TourReport& tour, const S
   return report;
 }
 
-Result<std::unique_ptr<TourOutput>> make_output(const stream::Provider& provider,
-                                                const TourArguments& arguments) {
+// The pool of a tour that does not draw. Touching its memory for the first time takes as long as
+// opening a small map, so both happen at once.
+class PoolInMemory {
+ public:
+  explicit PoolInMemory(const TourArguments& arguments) {
+    if (draws(arguments)) return;
+    const std::uint32_t pages = arguments.streaming.pool_pages;
+#if defined(__EMSCRIPTEN__)
+    output_ = make_memory_output(pages);
+#else
+    maker_ = std::thread([this, pages] { output_ = make_memory_output(pages); });
+#endif
+  }
+  ~PoolInMemory() {
+    wait();
+  }
+  PoolInMemory(const PoolInMemory&) = delete;
+  PoolInMemory& operator=(const PoolInMemory&) = delete;
+
+  std::unique_ptr<TourOutput> take() {
+    wait();
+    return std::move(output_);
+  }
+
+ private:
+  void wait() {
 #if !defined(__EMSCRIPTEN__)
-  if (arguments.draw || !arguments.sheet_path.empty()) {
+    if (maker_.joinable()) maker_.join();
+#endif
+  }
+
+  std::unique_ptr<TourOutput> output_;
+#if !defined(__EMSCRIPTEN__)
+  std::thread maker_;
+#endif
+};
+
+Result<std::unique_ptr<TourOutput>> make_output([[maybe_unused]] const stream::Provider& provider,
+                                                const TourArguments& arguments,
+                                                PoolInMemory& pool) {
+#if !defined(__EMSCRIPTEN__)
+  if (draws(arguments)) {
     DrawnTourOptions options;
     options.pool_pages = arguments.streaming.pool_pages;
     options.frames = play::frame_count(arguments.tour);
@@ -129,8 +172,7 @@ Result<std::unique_ptr<TourOutput>> make_output(const stream::Provider& provider
     return make_drawn_output(provider, options);
   }
 #endif
-  static_cast<void>(provider);
-  return make_memory_output(arguments.streaming.pool_pages);
+  return pool.take();
 }
 
 Result<int> run_tour_command(TourArguments& arguments) {
@@ -138,9 +180,8 @@ Result<int> run_tour_command(TourArguments& arguments) {
   arguments.tour.workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   arguments.tour.streaming = arguments.streaming.streaming;
   arguments.tour.pool_pages = arguments.streaming.pool_pages;
+  PoolInMemory pool(arguments);  // its memory is made ready while the world opens
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
-  StartTimes start;
-  start.opening_ms = seconds_since_process_start() * 1000.0;
   stream::Provider& provider = *opened.provider;
   const stream::WorldInfo& info = provider.info();
   if (!arguments.at.empty()) {
@@ -149,9 +190,9 @@ Result<int> run_tour_command(TourArguments& arguments) {
   if (!arguments.route_path.empty()) {
     arguments.tour.route = TERRANE_TRY(read_route(arguments.route_path, info));
   }
-  const double pool_began_s = seconds_since_process_start();
-  const auto output = TERRANE_TRY(make_output(provider, arguments));
-  start.pool_ms = (seconds_since_process_start() - pool_began_s) * 1000.0;
+  const auto output = TERRANE_TRY(make_output(provider, arguments, pool));
+  StartTimes start;
+  start.opening_ms = seconds_since_process_start() * 1000.0;
 
   const bool chrome = arguments.trace_path.size() > 5 &&
                       arguments.trace_path.substr(arguments.trace_path.size() - 5) == ".json";

@@ -14,8 +14,8 @@ namespace terrane::content {
 // A page of mesh is what the GPU pool hands out: geometry that stands alone, with indices into its
 // own vertices. How a mesh was cut into pages is part of the content, since the writer cuts
 // deterministically.
-inline constexpr unsigned k_page_vertices = 1024;
-inline constexpr unsigned k_page_indices = 2048;
+inline constexpr unsigned k_page_vertices = 256;
+inline constexpr unsigned k_page_indices = 512;
 
 struct BoundsMm {
   std::int32_t min_mm[3] = {INT32_MAX, INT32_MAX, INT32_MAX};

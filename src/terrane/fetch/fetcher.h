@@ -1,5 +1,5 @@
-// What a piece needs from elsewhere, and who brings it. The streamer starts fetches and collects them;
-// it never waits. A failure is a value like any other.
+// What a piece needs from elsewhere, and who brings it. The streamer starts fetches and collects
+// them; it never waits. A failure is a value like any other.
 #pragma once
 
 #include <cstdint>

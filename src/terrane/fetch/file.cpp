@@ -60,8 +60,8 @@ base::Result<void> write_file(const std::string& path, const std::string& bytes)
     return Error{ErrorCode::BadUsage, "this is a folder", path, "a path for a file was expected"};
   }
   // A device or pipe (/dev/stdout, /dev/null) is written to as it is: it cannot be renamed over.
-  const bool in_place = std::filesystem::exists(path, failure) &&
-                        !std::filesystem::is_regular_file(path, failure);
+  const bool in_place =
+      std::filesystem::exists(path, failure) && !std::filesystem::is_regular_file(path, failure);
   const std::string target = in_place ? path : path + ".partial";
   std::FILE* file = std::fopen(target.c_str(), "wb");
   if (file == nullptr) return failed("opening for writing");

@@ -12,7 +12,8 @@ namespace terrane::fetch {
 base::Result<std::string> read_file(const std::string& path,
                                     std::uint64_t limit_bytes = std::uint64_t{4} << 30);
 
-// Writes a temporary file beside `path` and renames it, so that nothing half-written is left behind.
+// Writes a temporary file beside `path` and renames it, so that nothing half-written is left
+// behind.
 base::Result<void> write_file(const std::string& path, const std::string& bytes);
 
 }  // namespace terrane::fetch

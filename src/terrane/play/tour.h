@@ -27,7 +27,7 @@ struct TourOptions {
   unsigned workers = 0;            // 0: builds run inline, on the main thread
   bool realtime = false;           // paced by the wall clock, builds on real threads
   double eye_height_m = 1.7;
-  std::uint32_t pool_pages = 4096;
+  std::uint32_t pool_pages = 8192;
   stream::StreamerOptions streaming;
 };
 

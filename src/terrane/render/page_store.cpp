@@ -8,7 +8,7 @@ namespace terrane::render {
 namespace {
 
 // Buffers of about 28 MB: large enough to be few, small enough for any driver and for WebGL.
-constexpr std::uint32_t k_pages_per_buffer = 1024;
+constexpr std::uint32_t k_pages_per_buffer = 4096;
 constexpr std::uint64_t k_vertex_bytes = content::k_page_vertices * sizeof(content::Vertex);
 constexpr std::uint64_t k_index_bytes = content::k_page_indices * sizeof(std::uint16_t);
 

@@ -48,7 +48,7 @@ glm::vec4 linear_color(std::uint8_t index) {
 std::uint8_t surround_palette(content::Material material) {
   switch (material) {
     case content::Material::Water:
-      return content::palette::k_water;
+      return content::palette::k_water_deep;  // as the open sea of a map
     case content::Material::Soil:
       return content::palette::k_soil;
     case content::Material::Paving:

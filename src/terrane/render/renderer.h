@@ -19,8 +19,8 @@
 namespace terrane::render {
 
 struct RendererOptions {
-  std::uint32_t pool_pages = 4096;   // 28 KiB each; give the streamer's pool the same number
-  std::uint32_t piece_limit = 4096;  // pieces drawn in one frame at most; further ones are left out
+  std::uint32_t pool_pages = 8192;   // 7 KiB each; give the streamer's pool the same number
+  std::uint32_t piece_limit = 8192;  // pieces drawn in one frame at most; further ones are left out
   unsigned samples = 4;              // multisampling; lowered to what the device has
   unsigned ssaa = 1;             // drawn that many times wider and higher, then averaged (1 to 4)
   double fog_distance_m = 4000;  // fog is full here at the latest

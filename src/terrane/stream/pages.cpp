@@ -7,29 +7,31 @@
 namespace terrane::stream {
 
 MemoryPageSink::MemoryPageSink(std::uint32_t page_count)
-    : vertices_(std::size_t{page_count} * content::k_page_vertices),
-      indices_(std::size_t{page_count} * content::k_page_indices) {}
+    : page_count_(page_count),
+      vertices_(detail::make_pool_memory<content::Vertex>(std::size_t{page_count} *
+                                                          content::k_page_vertices)),
+      indices_(detail::make_pool_memory<std::uint16_t>(std::size_t{page_count} *
+                                                       content::k_page_indices)) {}
 
 void MemoryPageSink::write(PageId page, const content::MeshPage& mesh) {
-  TERRANE_ASSERT(std::size_t{page.index} * content::k_page_vertices < vertices_.size(),
-                 "a page of the pool");
+  TERRANE_ASSERT(page.index < page_count_, "a page of the pool");
   TERRANE_ASSERT(mesh.vertices.size() <= content::k_page_vertices &&
                      mesh.indices.size() <= content::k_page_indices,
                  "a mesh page fits a page of the pool");
   std::copy(mesh.vertices.begin(), mesh.vertices.end(),
-            vertices_.data() + std::size_t{page.index} * content::k_page_vertices);
+            vertices_.get() + std::size_t{page.index} * content::k_page_vertices);
   std::copy(mesh.indices.begin(), mesh.indices.end(),
-            indices_.data() + std::size_t{page.index} * content::k_page_indices);
+            indices_.get() + std::size_t{page.index} * content::k_page_indices);
 }
 
 std::span<const content::Vertex> MemoryPageSink::vertices(PageId page) const {
-  return std::span(vertices_).subspan(std::size_t{page.index} * content::k_page_vertices,
-                                      content::k_page_vertices);
+  return {vertices_.get() + std::size_t{page.index} * content::k_page_vertices,
+          content::k_page_vertices};
 }
 
 std::span<const std::uint16_t> MemoryPageSink::indices(PageId page) const {
-  return std::span(indices_).subspan(std::size_t{page.index} * content::k_page_indices,
-                                     content::k_page_indices);
+  return {indices_.get() + std::size_t{page.index} * content::k_page_indices,
+          content::k_page_indices};
 }
 
 PagePool::PagePool(std::uint32_t page_count) : page_count_(page_count) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "terrane/content/content.h"
+#include "terrane/stream/detail/pool_memory.h"
 
 namespace terrane::stream {
 
@@ -36,8 +37,9 @@ class MemoryPageSink final : public PageSink {
   std::span<const std::uint16_t> indices(PageId page) const;
 
  private:
-  std::vector<content::Vertex> vertices_;
-  std::vector<std::uint16_t> indices_;
+  std::uint32_t page_count_;
+  detail::PoolMemory<content::Vertex> vertices_;
+  detail::PoolMemory<std::uint16_t> indices_;
 };
 
 class PagePool {

@@ -47,6 +47,11 @@ struct Selection {
   SelectionEnd end = SelectionEnd::ReachedCostLimit;
   // Pieces within the stated reach that the piece limit left out (for missing_at_view_ratio).
   std::vector<WantedPiece> left_out;
+  // Within this of every observer, in any direction, nothing is left out; 0 where the selector
+  // cannot say so of a circle (a road walk), which then lists the first pieces past its end
+  // instead.
+  double complete_radius_m = 0;
+  std::vector<PieceKey> beyond;
 };
 
 // Limits of the selectors; a provider uses those of the selector it has (ring or road walk).

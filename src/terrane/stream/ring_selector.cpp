@@ -71,6 +71,7 @@ Selection select_ring(RingGrid& grid, std::span<const Observer> observers,
 
   Selection selection;
   selection.end = sightings.empty() ? SelectionEnd::RanOutOfWorld : SelectionEnd::ReachedCostLimit;
+  selection.complete_radius_m = limits.load_radius_m;
   auto held = resident.begin();
   for (const Sighting& sighting : sightings) {
     const PieceKey key = sighting.candidate.key;

@@ -125,11 +125,20 @@ Selection RoadWalk::gather(const SelectionLimits& limits) {
     }
   };
   for (const Visit& visit : visits_) {
+    const double* costs = costs_.data() + visit.first_cost;
     for (std::uint32_t segment = 0; segment < visit.chain.segment_count; ++segment) {
-      add({visit.chain.first_key.value + segment}, costs_[visit.first_cost + segment]);
+      add({visit.chain.first_key.value + segment}, costs[segment]);
+      if (segment == 0) continue;
+      const bool ends_before = costs[segment - 1] <= cost_limit_ && costs[segment] > cost_limit_;
+      const bool begins_here = costs[segment - 1] > cost_limit_ && costs[segment] <= cost_limit_;
+      if (ends_before) selection.beyond.push_back({visit.chain.first_key.value + segment});
+      if (begins_here) selection.beyond.push_back({visit.chain.first_key.value + segment - 1});
     }
   }
-  for (const Crossing& crossing : crossings_) add(crossing.junction, crossing.cost);
+  for (const Crossing& crossing : crossings_) {
+    add(crossing.junction, crossing.cost);
+    if (crossing.cost > cost_limit_) selection.beyond.push_back(crossing.junction);
+  }
   std::sort(pieces.begin(), pieces.end(), cheaper);
 
   if (!heap_.empty()) selection.end = SelectionEnd::ReachedPieceLimit;

@@ -127,6 +127,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("what lies just beyond the walk is named, so that fog can close before it") {
+  Lattice graph;
+  RoadWalk walk;
+  const RoadStart start = mid_chain();
+  SelectionLimits limits;
+  limits.piece_limit = 20000;
+  const Selection selection = walk.walk(graph, {&start, 1}, limits);
+  const auto costs = costs_of(selection);
+  CHECK_FALSE(selection.beyond.empty());
+  std::map<std::uint64_t, int> beyond;
+  for (const PieceKey key : selection.beyond) {
+    CHECK_MESSAGE(costs.count(key.value) == 0, "a selected piece is not beyond the selection");
+    beyond[key.value] += 1;
+  }
+  for (const auto& [key, cost] : costs) {
+    if ((key & k_junction_bit) != 0) continue;
+    const std::uint64_t segment = key % 128;
+    for (const std::uint64_t next : {key + 1, key - 1}) {
+      const bool same_chain = segment > 0 ? true : next > key;
+      if (!same_chain || next % 128 >= 60 || costs.count(next) != 0) continue;
+      CHECK_MESSAGE(beyond.count(next) == 1, "a road is cut off and nothing says where");
+    }
+  }
+}
+
 TEST_CASE("segments cost their nearest end; the one under the observer costs nothing") {
   Lattice graph;
   RoadWalk walk;

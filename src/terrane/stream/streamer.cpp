@@ -31,6 +31,12 @@ QueueEntry CostQueue::pop() {
 
 namespace {
 
+// What an observer may see without turning: 65 degrees to either side of a level view, and all that
+// is so near that its middle says little about where it lies.
+constexpr double k_cos_half_view = 0.42261826174069944;
+constexpr double k_level_view = 0.2;  // of a unit vector: the level part of a view that looks ahead
+constexpr double k_always_near_m = 80.0;
+
 // Slots made before the first frame; more are made when a selection needs them.
 constexpr std::size_t k_slots_prepared = 4096;
 // A piece is drawn coarser only when so many selections in a row wanted it, two seconds by default,
@@ -227,7 +233,6 @@ void Streamer::State::rebuild_lists() {
   failed.clear();
   resident_by_cost.clear();
   settled_count = 0;
-  missing_count = 0;
   for (const std::uint32_t index : order) {
     Slot& slot = slots[index];
     if (slot.stage == Stage::Resident && wants_other_level(slot)) start_over(slot);
@@ -235,8 +240,6 @@ void Streamer::State::rebuild_lists() {
     if (slot.is_drawn) {
       slot.drawn.cost = slot.cost;
       resident_by_cost.push_back(&slot.drawn);
-    } else if (slot.within_reach) {
-      missing_count += 1;
     }
   }
 }
@@ -274,13 +277,34 @@ double Streamer::State::distance_m(PieceKey key) const {
   return nearest_m;
 }
 
+// How far the selection goes where it names neither a complete radius nor what lies beyond it.
 double Streamer::State::reach_m() const {
   const double stated_m = std::max(options.limits.load_radius_m, options.limits.reach_m);
   if (selection.end == SelectionEnd::RanOutOfWorld) return stated_m;
+  if (selection.complete_radius_m > 0) return selection.complete_radius_m;
+  if (!selection.beyond.empty()) return options.limits.reach_m * options.limits.prefetch_factor;
   const auto last = std::find_if(selection.pieces.rbegin(), selection.pieces.rend(),
                                  [](const WantedPiece& piece) { return piece.within_reach; });
   if (last == selection.pieces.rend()) return 0;
   return std::min(stated_m, distance_m(last->key));
+}
+
+// Whether somebody who looks about as the first observer does can see the piece.
+bool Streamer::State::ahead(PieceKey key) const {
+  if (observers.empty()) return true;
+  const Observer& observer = observers.front();
+  const geo::Vec3 up = provider.frame_at(observer.position).up;
+  const geo::Vec3 view = observer.forward - up * dot(up, observer.forward);
+  const content::BoundsMm bounds = provider.rough_bounds(key);
+  geo::Vec3 middle;
+  if (!bounds.empty()) {
+    middle.x = 0.0005 * (double{1} * bounds.min_mm[0] + bounds.max_mm[0]);
+    middle.z = 0.0005 * (double{1} * bounds.min_mm[2] + bounds.max_mm[2]);
+  }
+  const geo::Vec3 way = provider.piece_frame(key).to_world(middle) - observer.position;
+  const geo::Vec3 level_way = way - up * dot(up, way);
+  if (length(view) < k_level_view || length(level_way) < k_always_near_m) return true;
+  return dot(view, level_way) >= k_cos_half_view * length(view) * length(level_way);
 }
 
 void Streamer::State::refresh_report() {
@@ -381,16 +405,18 @@ std::vector<PieceKey> Streamer::overflowing() const {
 double Streamer::clear_distance_m() const {
   const State& state = *state_;
   double clear_m = state.reach_m();
-  std::size_t missing = state.missing_count;
+  const auto close_before = [&](PieceKey key) {
+    if (state.ahead(key)) clear_m = std::min(clear_m, state.distance_m(key));
+  };
+  std::size_t missing = state.order.size() - state.resident_by_cost.size();
   for (std::size_t place = 0; place < state.order.size() && missing > 0; ++place) {
     const detail::Slot& slot = state.slots[state.order[place]];
-    if (slot.is_drawn || !slot.within_reach) continue;
+    if (slot.is_drawn) continue;
     missing -= 1;
-    clear_m = std::min(clear_m, state.distance_m(slot.key));
+    close_before(slot.key);
   }
-  for (const WantedPiece& piece : state.selection.left_out) {
-    clear_m = std::min(clear_m, state.distance_m(piece.key));
-  }
+  for (const WantedPiece& piece : state.selection.left_out) close_before(piece.key);
+  for (const PieceKey key : state.selection.beyond) close_before(key);
   return clear_m;
 }
 

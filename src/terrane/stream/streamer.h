@@ -29,7 +29,7 @@ namespace terrane::stream {
 struct StreamerOptions {
   SelectionLimits limits;
   double frame_budget_ms = 0.4;  // streaming work a frame; lower arrives later, higher costs frames
-  double loading_budget_ms = 2.5;  // the same until the first world stands: nothing is drawn yet
+  double loading_budget_ms = 2.0;  // the same until the first world stands: nothing is drawn yet
   double commit_limit_ms = 0.1;    // one commit step; a large piece commits over several frames
   std::uint64_t frame_bytes = std::uint64_t{8} << 20;  // copied a frame at most
   double select_interval_s = 0.25;
@@ -100,9 +100,9 @@ class Streamer {
   std::vector<Failure> failures() const;
   // Names of the wanted pieces that the pool has no room for, cheapest first, for the report.
   std::vector<PieceKey> overflowing() const;
-  // The straight distance from the observer to the nearest wanted piece within reach that is not
-  // resident, else to the last piece within reach (where the world ends before that, the whole
-  // reach): fog must close before it. Metres. Costs a distance for each missing piece.
+  // The straight distance from the first observer to the nearest place ahead that is not resident,
+  // where "ahead" is a cone of 130 degrees around the view, and everything near: fog must close
+  // before it. Where nothing is missing, the distance at which the selection ends. Metres.
   double clear_distance_m() const;
   // Told at once when a piece fails, and with attempts == 0 when it comes back; may be empty.
   void on_failure(std::function<void(const Failure&)> told);

@@ -136,8 +136,6 @@ void Streamer::State::finish_commit(std::uint32_t index) {
   if (slot.is_drawn) {
     give_back(slot.drawn.pages);
     dead_contents.push_back(std::move(slot.drawn.content));
-  } else if (slot.within_reach) {
-    missing_count -= 1;
   }
   side_bytes += piece_side_bytes - slot.side_bytes;
   slot.side_bytes = piece_side_bytes;
@@ -183,7 +181,6 @@ void Streamer::State::undraw(std::uint32_t index) {
   slot.side_bytes = 0;
   slot.drawn = {};
   slot.is_drawn = false;
-  if (slot.within_reach) missing_count += 1;
 }
 
 // A piece that is no longer wanted: whatever still arrives for it is stale. The lists are the

@@ -489,6 +489,25 @@ TEST_CASE("the clear distance ends at the nearest piece within reach that is mis
   CHECK(stage.streamer->clear_distance_m() == SelectionLimits{}.reach_m);
 }
 
+TEST_CASE("what is missing behind the observer does not close the fog ahead of him") {
+  StreamerOptions options = near_options();
+  options.limits.load_radius_m = 200;
+  options.limits.unload_radius_m = 230;
+  Stage stage(1, options);
+  stage.provider.failing.insert(ScriptedProvider::key_of({0, 7}).value);  // 130 m to the south
+  Observer observer = observer_at(0, 0);
+  observer.forward = {0, 0, -1};
+  stage.frames(observer, 200);
+  CHECK(stage.streamer->clear_distance_m() == doctest::Approx(200));
+  observer.forward = {0, 0, 1};
+  stage.frames(observer, 1);
+  CHECK(stage.streamer->clear_distance_m() == doctest::Approx(130));
+  observer.forward = {0, -1, 0};
+  stage.frames(observer, 1);
+  CHECK_MESSAGE(stage.streamer->clear_distance_m() == doctest::Approx(130),
+                "who looks straight down sees all around");
+}
+
 TEST_CASE("an observer that is not finite is refused by name and changes nothing") {
   Stage stage(1);
   stage.frames(observer_at(0, 0), 60);

@@ -122,6 +122,7 @@ struct Streamer::State {
   void note_first_world(double now_s);
   double distance_m(PieceKey key) const;
   double reach_m() const;
+  bool ahead(PieceKey key) const;
   void refresh_report();
 
   // streamer_builds.cpp
@@ -181,7 +182,6 @@ struct Streamer::State {
   detail::FlatIndex index_by_key;
   std::array<std::size_t, detail::k_stage_count> stage_counts{};
   std::size_t settled_count = 0;  // the pieces of `order` before this were settled
-  std::size_t missing_count = 0;  // pieces of `order` within reach that are not drawn
 
   detail::CostQueue to_fetch;
   detail::CostQueue to_build;
