@@ -34,7 +34,7 @@ geo::BoundsE7 bounds_of_area(const stream::Area& area) {
 
 Result<int> run_extract(const ExtractOptions& options) {
   TERRANE_TRY(check_output(options.json_path));
-  TERRANE_TRY(check_output(options.out_path));
+  TERRANE_TRY(check_made_file(options.out_path, options.json_path));
   const auto name = TERRANE_TRY(world::parse_world_uri(options.uri, 0));
   if (name.scheme != world::Scheme::Map) {
     return Error{ErrorCode::BadUsage, "only a map can be cut", options.uri, "a world of osm:FILE"};

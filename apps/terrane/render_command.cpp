@@ -90,7 +90,7 @@ Result<void> check_arguments(const RenderArguments& arguments) {
     return Error{ErrorCode::Unavailable, "the labelled plan is not built yet", "--map",
                  "a picture without it"};
   }
-  TERRANE_TRY(check_output(arguments.out_path));
+  TERRANE_TRY(check_made_file(arguments.out_path, arguments.json_path));
   return check_output(arguments.json_path);
 }
 

@@ -132,6 +132,19 @@ base::Result<void> check_output(const std::string& path) {
   return {};
 }
 
+base::Result<void> check_made_file(const std::string& path, const std::string& json_path) {
+  if (path.empty() || path == "-") {
+    return base::Error{base::ErrorCode::BadUsage, "the output has no name", "--out `" + path + "`",
+                       "the path of a file to write"};
+  }
+  if (std::filesystem::path(path).lexically_normal() ==
+      std::filesystem::path(json_path).lexically_normal()) {
+    return base::Error{base::ErrorCode::BadUsage, "the output and the report are one file", path,
+                       "two paths, so that neither overwrites the other"};
+  }
+  return check_output(path);
+}
+
 base::Result<void> write_report(const Report& report, const std::string& json_path) {
   if (!json_path.empty() && json_path != "-") {
     return fetch::write_file(json_path, report.to_json());

@@ -37,6 +37,10 @@ void add_json_option(CLI::App& command, std::string& json_path);
 // Refuses an output that cannot be written, before any work is done for it. `-` and nothing pass.
 base::Result<void> check_output(const std::string& path);
 
+// The same for a file that a command must make: it has a name of its own, and the report goes
+// elsewhere.
+base::Result<void> check_made_file(const std::string& path, const std::string& json_path);
+
 // To standard output as lines when `json_path` is empty, else as JSON to the file or to `-`.
 base::Result<void> write_report(const Report& report, const std::string& json_path);
 

@@ -35,6 +35,10 @@ TEST_CASE("an output that cannot be written is refused before the work") {
   CHECK(check_output("report.json").ok());
   CHECK_FALSE(check_output("/").ok());
   CHECK_FALSE(check_output("/no-such-folder/report.json").ok());
+  CHECK(check_made_file("a.png", "-").ok());
+  CHECK_FALSE(check_made_file("", "").ok());
+  CHECK_FALSE(check_made_file("-", "").ok());
+  CHECK_FALSE(check_made_file("a.png", "./a.png").ok());
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct VerifyOptions {
   std::string uri;
   AreaOptions area;
   std::string plant;
+  bool plant_given = false;
   std::string json_path;
 };
 
@@ -124,7 +125,7 @@ Result<Agreement> compare_rounds(const stream::Provider& provider,
 Result<int> run_verify(const VerifyOptions& options) {
   TERRANE_TRY(check_output(options.json_path));
   std::optional<PlantKind> plant;
-  if (!options.plant.empty()) plant = TERRANE_TRY(parse_plant(options.plant));
+  if (options.plant_given) plant = TERRANE_TRY(parse_plant(options.plant));
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(options.uri));
   const stream::WorldInfo& info = opened.provider->info();
   const auto area = TERRANE_TRY(parse_area(options.area, info));
@@ -159,16 +160,21 @@ void add_verify_command(CLI::App& app, Action& chosen) {
       app.add_subcommand("verify", "Builds an area several times and compares every shared border");
   add_world_argument(*command, options->uri);
   add_area_options(*command, options->area);
-  command
-      ->add_option("--plant", options->plant,
-                   "Move one border value by 1 mm in one build, to see that it is found: station, "
-                   "edge, road, water, owner or level")
-      ->type_name("KIND");
+  const CLI::Option* plant =
+      command
+          ->add_option(
+              "--plant", options->plant,
+              "Move one border value by 1 mm in one build, to see that it is found: station, "
+              "edge, road, water, owner or level")
+          ->type_name("KIND");
   add_json_option(*command, options->json_path);
   command->footer(
       "Example: terrane verify city:412 --around 0,0 --radius 300 --json -\n"
       "Exit 1 when anything differs.");
-  command->callback([&chosen, options] { chosen = [options] { return run_verify(*options); }; });
+  command->callback([&chosen, options, plant] {
+    options->plant_given = plant->count() > 0;
+    chosen = [options] { return run_verify(*options); };
+  });
 }
 
 }  // namespace terrane::app

@@ -28,6 +28,10 @@ base::Result<std::string> read_file(const std::string& path, std::uint64_t limit
   if (std::filesystem::is_directory(status)) {
     return Error{ErrorCode::BadUsage, "this is a folder", path, "a file was expected"};
   }
+  if (!std::filesystem::is_regular_file(status)) {
+    return Error{ErrorCode::BadUsage, "this is no regular file", path,
+                 "a file with an end was expected, no device or pipe"};
+  }
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) {
     return Error{ErrorCode::IoFailed, std::string("cannot be read: ") + std::strerror(errno), path,

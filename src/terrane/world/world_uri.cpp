@@ -30,7 +30,18 @@ bool is_all_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// Blanks, line ends and the signs of a URI are slips, not names of a city.
+bool is_seed_character(char character) {
+  const auto code = static_cast<unsigned char>(character);
+  return code > 0x20 && code != 0x7f &&
+         std::string_view("#?&=").find(character) == std::string::npos;
+}
+
 Result<std::uint64_t> parse_seed(std::string_view text, std::string_view uri) {
+  if (!std::all_of(text.begin(), text.end(), is_seed_character)) {
+    return bad_uri("the seed holds a blank, a control character or one of #?&=", uri,
+                   "a whole number, or a text of one word, which is hashed");
+  }
   if (!is_all_digits(text)) return base::hash_text(text);
   std::uint64_t seed = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seed);

@@ -28,6 +28,9 @@ TEST_CASE("a city is named by a number or by a text, which is hashed") {
   CHECK(parsed("city:18446744073709551615").seed == UINT64_MAX);
   CHECK(parsed("city:Görlitz").seed == base::hash_text("Görlitz"));
   CHECK(parsed("city:-5").seed == base::hash_text("-5"));
+  for (const char* slip : {"city:412 ", "city: 412", "city:4\n12", "city:412#x", "city:a=b"}) {
+    CHECK_MESSAGE(!parse_world_uri(slip, 1).ok(), slip);
+  }
   CHECK_FALSE(parsed("city:412").seed_was_drawn);
 }
 
