@@ -160,7 +160,7 @@ class PoolInMemory {
 };
 
 Result<std::unique_ptr<TourOutput>> make_output([[maybe_unused]] const stream::Provider& provider,
-                                                const TourArguments& arguments,
+                                                [[maybe_unused]] const TourArguments& arguments,
                                                 PoolInMemory& pool) {
 #if !defined(__EMSCRIPTEN__)
   if (draws(arguments)) {
