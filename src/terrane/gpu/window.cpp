@@ -2,6 +2,7 @@
 
 #include <GLFW/glfw3.h>
 
+#include <cstdlib>
 #include <utility>
 
 #include "terrane/gpu/backend.h"
@@ -144,6 +145,16 @@ base::Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options)
     return Error{ErrorCode::Unavailable, "no display", where,
                  "an X11 or Wayland display; `terrane render` draws without one"};
   };
+  // Asked first, since libwayland writes to standard error where there is none to connect to.
+  const char* x11 = std::getenv("DISPLAY");
+  const char* wayland = std::getenv("WAYLAND_DISPLAY");
+  const bool has_wayland = wayland != nullptr && *wayland != 0;
+  if (!has_wayland && (x11 == nullptr || *x11 == 0)) {
+    return no_display("neither DISPLAY nor WAYLAND_DISPLAY is set");
+  }
+#ifdef GLFW_PLATFORM_X11  // GLFW 3.4 and later choose at run time
+  if (!has_wayland) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
   if (glfwInit() != GLFW_TRUE) return no_display("GLFW");
   state.initialised = true;
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
