@@ -85,7 +85,11 @@ def main():
         builds.append((name, shlex.split(command)))
     if not builds:
         sys.exit(__doc__)
-    compare(builds, "city:412", ["city:412"], ["--around", "0,0", "--radius", "600"])
+    around = ["--around", "0,0", "--radius"]
+    for uri in ("city:412", "city:412?layout=grown"):
+        compare(builds, uri, [uri], [*around, "1500"])
+        for lod in ("1", "2"):
+            compare(builds, f"{uri} at level {lod}", [uri], [*around, "400", "--lod", lod])
     compare(builds, "The made-up town", ["osm:data/town.osm", "osm:data/town.json"], [])
     with tempfile.TemporaryDirectory() as folder:
         compare_monaco(builds, folder)

@@ -256,9 +256,8 @@ Result<PlantKind> parse_plant(const std::string& text) {
 
 Result<Plant> place_plant(PlantKind kind, const std::vector<stream::PieceKey>& keys,
                           const std::vector<PieceFacts>& facts) {
-  // Levels are not shared between pieces as borders of their own yet.
-  if (kind == PlantKind::Level) return nothing_to_plant(kind);
   for (std::size_t index = 0; index < keys.size(); ++index) {
+    if (kind == PlantKind::Level && !is_at_other_level(index)) continue;
     Plant plant;
     plant.piece = index;
     if (kind == PlantKind::Owner) {
@@ -270,7 +269,8 @@ Result<Plant> place_plant(PlantKind kind, const std::vector<stream::PieceKey>& k
     const std::vector<BorderPoint>& points = facts[index].border_points;
     for (std::size_t at = 0; at < points.size(); ++at) {
       const stream::PieceKey other{points[at].other_piece};
-      if (points[at].kind != border_of(kind)) continue;
+      // Levels meet along whatever border there is.
+      if (kind != PlantKind::Level && points[at].kind != border_of(kind)) continue;
       if (!std::binary_search(keys.begin(), keys.end(), other)) continue;
       plant.border_point = at;
       return plant;

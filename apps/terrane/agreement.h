@@ -56,6 +56,10 @@ struct Plant {
   std::size_t border_point = 0;  // of a moved border value
   content::OwnedObject owned;    // of a doubled owner
 };
+// In a round at another level every second piece is; those between them are of the first build.
+constexpr bool is_at_other_level(std::size_t piece) {
+  return piece % 2 != 0;
+}
 // The first place of the area where it can be planted; NotFound when the world has no such border.
 base::Result<Plant> place_plant(PlantKind kind, const std::vector<stream::PieceKey>& keys,
                                 const std::vector<PieceFacts>& facts);

@@ -109,7 +109,7 @@ TEST_CASE("whatever can be planted is found, and what cannot is refused") {
     CHECK_MESSAGE(agreement.named.size() == 1, kind);
   }
   const Area area;
-  for (const char* kind : {"station", "edge", "water", "level"}) {
+  for (const char* kind : {"station", "edge", "water"}) {
     const auto plant = place_plant(parse_plant(kind).value(), area.keys, area.facts);
     REQUIRE_MESSAGE(!plant.ok(), kind);
     CHECK_MESSAGE(plant.error().where == std::string("--plant ") + kind, kind);

@@ -24,6 +24,7 @@ void add_commands(CLI::App& app, Action& chosen) {
   add_verify_command(app, chosen);
   add_tour_command(app, chosen);
   add_extract_command(app, chosen);
+  add_bench_command(app, chosen);
 #if !defined(__EMSCRIPTEN__)
   add_render_command(app, chosen);
   add_window_commands(app, chosen);

@@ -4,10 +4,10 @@
 #include <map>
 #include <set>
 
-#include "build_area.h"
-#include "progress.h"
 #include "terrane/base/quantise.h"
+#include "terrane/base/trig.h"
 #include "terrane/city/piece_id.h"
+#include "terrane/geo/geodetic.h"
 #include "terrane/osm/map_summary.h"
 #include "world_options.h"
 
@@ -49,47 +49,69 @@ void include_bounds(stream::Area& box, const stream::Provider& city, stream::Pie
   box.max_y = std::max(box.max_y, origin.z + base::from_mm(bounds.max_mm[2]));
 }
 
-Result<Inventory> count_city(const stream::Provider& city) {
-  const std::vector<stream::PieceKey> keys = TERRANE_TRY(city.pieces_in(nullptr));
-  Inventory inventory;
-  inventory.uri = city.info().uri;
-  inventory.pieces = keys.size();
-  stream::Area box{1e300, 1e300, -1e300, -1e300};
-  std::set<std::uint64_t> roads;
-  for (const stream::PieceKey key : keys) {
-    include_bounds(box, city, key);
-    const city::PieceId id = city::piece_of_key(key);
-    if (id.kind == city::PieceKind::Segment) roads.insert(city::edge_number(id.edge));
-  }
-  if (!keys.empty()) inventory.bbox = {box.min_x, box.min_y, box.max_x, box.max_y};
-  inventory.roads = roads.size();
+// The middle of an area, or of the world's start where all was asked for.
+geo::Vec3 middle_of(const std::optional<stream::Area>& area, const stream::WorldInfo& info) {
+  if (!area) return info.geographic ? info.start.origin : geo::Vec3{};
+  const double x = (area->min_x + area->max_x) * 0.5;
+  const double y = (area->min_y + area->max_y) * 0.5;
+  if (!info.geographic) return {x, 0, y};
+  return geo::to_ecef({y * base::k_radians_per_degree, x * base::k_radians_per_degree, 0});
+}
 
-  std::map<std::string, std::size_t> warnings;
-  Progress progress("building pieces");
-  std::size_t done = 0;
-  const auto take = [&](std::size_t, Result<content::Content> built) {
-    progress.show(++done, keys.size());
-    if (!built.ok()) {
-      warnings["piece_failed"] += 1;
-      return;
+std::string city_kind(stream::PieceKey key) {
+  return city::piece_of_key(key).kind == city::PieceKind::Segment ? "segment" : "junction";
+}
+
+std::string map_kind(stream::PieceKey) {
+  return "sector";
+}
+
+// By building what lies in the area.
+Result<Inventory> count_built(stream::Provider& provider, const AreaOptions& options) {
+  const stream::WorldInfo& info = provider.info();
+  const std::optional<stream::Area> area = TERRANE_TRY(parse_area(options, info));
+  const stream::Area* asked = area ? &*area : nullptr;
+  std::vector<stream::PieceKey> keys = TERRANE_TRY(provider.pieces_in(asked));
+  const content::Plan plan = TERRANE_TRY(provider.plan_in(asked));
+  Inventory inventory;
+  inventory.uri = info.uri;
+  inventory.pieces = keys.size();
+  for (const content::PlanLine& line : plan.lines) {
+    inventory.bridges += line.kind == content::PlanLineKind::Bridge ? 1 : 0;
+  }
+  if (info.geographic) {
+    inventory.bbox = {area->min_x, area->min_y, area->max_x, area->max_y};
+    for (const content::PlanLine& line : plan.lines) {
+      inventory.roads += line.kind != content::PlanLineKind::Bridge ? 1 : 0;
     }
-    for (const content::OwnedObject& owned : built.value().owned) {
-      if (owned.kind == content::OwnedKind::Lot) inventory.buildings += 1;
+  } else {
+    stream::Area box{1e300, 1e300, -1e300, -1e300};
+    std::set<std::uint64_t> roads;
+    for (const stream::PieceKey key : keys) {
+      include_bounds(box, provider, key);
+      const city::PieceId id = city::piece_of_key(key);
+      if (id.kind == city::PieceKind::Segment) roads.insert(id.edge().value);
     }
-    for (const content::Warning& warning : built.value().warnings) warnings[warning.code] += 1;
-  };
-  build_pieces(city, keys, BuildPlan{}, take);
-  add_warnings(inventory, warnings);
+    if (!keys.empty()) inventory.bbox = {box.min_x, box.min_y, box.max_x, box.max_y};
+    inventory.roads = roads.size();
+  }
+  const BuiltArea built = build_all_levels(provider, std::move(keys));
+  inventory.buildings = info.geographic ? built.buildings : built.lots;
+  add_warnings(inventory, built.warnings);
+  inventory.sizes = report_sizes(provider, built, info.geographic ? map_kind : city_kind);
+  inventory.nearest =
+      TERRANE_TRY(measure_nearest(provider, middle_of(area, info), k_nearest_pieces));
   return inventory;
 }
 
 }  // namespace
 
-Result<Inventory> take_inventory(const std::string& world_uri) {
+Result<Inventory> take_inventory(const std::string& world_uri, const AreaOptions& area) {
   const auto name = TERRANE_TRY(world::parse_world_uri(world_uri, world::draw_seed()));
-  if (name.scheme == world::Scheme::Map) return count_map(name);
+  const bool whole = area.bbox.empty() && area.around.empty();
+  if (name.scheme == world::Scheme::Map && whole) return count_map(name);
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(world_uri));
-  return count_city(*opened.provider);
+  return count_built(*opened.provider, area);
 }
 
 }  // namespace terrane::app

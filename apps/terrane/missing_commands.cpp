@@ -18,7 +18,6 @@ constexpr MissingCommand k_missing[] = {
     {"cook", "writes a cooked world", "not built yet"},
     {"export", "writes tiles for other engines", "not built yet"},
     {"serve", "serves the page and cooked worlds", "not built yet"},
-    {"bench", "the side-by-side measurements", "not built yet"},
 #if defined(__EMSCRIPTEN__)
     {"render", "one frame, headless", "not in the WebAssembly build"},
     {"drive", "the window at a road", "not in the WebAssembly build"},

@@ -2,10 +2,12 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "command.h"
 #include "live_world.h"
+#include "map_drawing.h"
 #include "report.h"
 #include "scene_drawer.h"
 #include "terrane/base/trig.h"
@@ -23,6 +25,8 @@ using base::Result;
 constexpr std::uint32_t k_side_min = 16;
 constexpr std::uint32_t k_side_max = 8192;
 constexpr double k_patience_s = 120;
+// A square area beside its legend.
+constexpr const char* k_map_size = "1440x1200";
 
 struct RenderArguments {
   std::string uri;
@@ -36,7 +40,9 @@ struct RenderArguments {
   std::string date;
   unsigned frames = 1;
   bool map = false;
+  AreaOptions area;  // of the map
   std::string size = "1280x720";
+  bool size_given = false;
   std::string out_path;
   std::string json_path;
   StreamingArguments streaming;
@@ -86,9 +92,14 @@ Result<void> check_arguments(const RenderArguments& arguments) {
     TERRANE_TRY(check_date(arguments.date));
     std::fputs("terrane: note: --date does not move the sun yet\n", stderr);
   }
-  if (arguments.map) {
-    return Error{ErrorCode::Unavailable, "the labelled plan is not built yet", "--map",
-                 "a picture without it"};
+  const bool has_area = !arguments.area.bbox.empty() || !arguments.area.around.empty();
+  if (has_area && !arguments.map) {
+    return Error{ErrorCode::BadUsage, "a picture from an eye has no area", "--bbox, --around",
+                 "--map beside it, or --at for the eye's place"};
+  }
+  if (arguments.map && !arguments.at.empty()) {
+    return Error{ErrorCode::BadUsage, "a map has no eye", "--at " + arguments.at,
+                 "--around with --radius, or --bbox"};
   }
   TERRANE_TRY(check_made_file(arguments.out_path, arguments.json_path));
   return check_output(arguments.json_path);
@@ -146,9 +157,36 @@ void tell_failures(const stream::Streamer& streamer) {
   }
 }
 
+Result<int> run_map(const RenderArguments& arguments, PictureSize size) {
+  const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
+  const stream::WorldInfo& info = opened.provider->info();
+  const std::optional<stream::Area> area = TERRANE_TRY(parse_area(arguments.area, info));
+  const content::Plan plan = TERRANE_TRY(opened.provider->plan_in(area ? &*area : nullptr));
+  const auto began = std::chrono::steady_clock::now();
+  MapReport drawn;
+  const render::Picture picture =
+      TERRANE_TRY(draw_plan(plan, {info.uri, info.attribution}, size.width, size.height, drawn));
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
+  TERRANE_TRY(write_png(picture, arguments.out_path));
+
+  Report report;
+  report.add_text("uri", info.uri);
+  report.add_text("out", arguments.out_path);
+  report.add_count("pieces", drawn.lines);
+  report.add_count("areas", drawn.areas);
+  report.add_count("labels", drawn.labels);
+  report.add_count("triangles", 0);
+  report.add_count("draw_calls", 0);
+  report.add("frame_ms", took.count());
+  TERRANE_TRY(write_report(report, arguments.json_path));
+  return k_exit_done;
+}
+
 Result<int> run_render(const RenderArguments& arguments) {
   TERRANE_TRY(check_arguments(arguments));
-  const PictureSize size = TERRANE_TRY(parse_size(arguments.size));
+  const bool map_default = arguments.map && !arguments.size_given;
+  const PictureSize size = TERRANE_TRY(parse_size(map_default ? k_map_size : arguments.size));
+  if (arguments.map) return run_map(arguments, size);
   const unsigned workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
   stream::Provider& provider = *opened.provider;
@@ -192,8 +230,10 @@ void add_view_options(CLI::App& command, const std::shared_ptr<RenderArguments>&
   add("--hour", arguments->hour, "Of the local solar day, 0 to 24", "H");
   add("--date", arguments->date, "Day of the year, as YYYY-MM-DD", "D");
   add("--frames", arguments->frames, "Draw so many; frame_ms is their median", "N");
-  command.add_flag("--map", arguments->map, "Draw a labelled plan (not built yet)");
-  add("--size", arguments->size, "Of the picture in pixels", "WxH");
+  command.add_flag("--map", arguments->map,
+                   "Draw a labelled plan from above instead, of --bbox or --around");
+  add("--size", arguments->size, "Of the picture in pixels; a map's is 1440x1200", "WxH")
+      ->each([arguments](const std::string&) { arguments->size_given = true; });
   add("--out", arguments->out_path, "The picture", "F.png")->required();
 }
 
@@ -213,10 +253,12 @@ void add_render_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("render", "Draws one frame into a PNG, headless");
   add_world_argument(*command, arguments->uri);
   add_view_options(*command, arguments);
+  add_area_options(*command, arguments->area);
   add_streaming_options(*command, arguments->streaming);
   add_json_option(*command, arguments->json_path);
   command->footer(
-      "Example: terrane render city:412 --at 0,0 --heading 90 --size 1280x720 --out street.png");
+      "Example: terrane render city:412 --at 0,0 --heading 90 --size 1280x720 --out street.png\n"
+      "A map: terrane render city:412 --map --around 0,0 --radius 2000 --out map.png");
   command->callback(
       [&chosen, arguments] { chosen = [arguments] { return run_render(*arguments); }; });
 }

@@ -69,6 +69,7 @@ Result<render::FrameReport> SceneDrawer::draw_into(const stream::Provider& provi
   input.clear_distance_m = streamer.clear_distance_m();
   input.hour = view.hour;
   input.surround = info.surround;
+  input.height_above_surround_m = above_reference_m - info.surround_height_m;
   input.attribution = info.attribution;
   input.caption = view.caption;
   return renderer_->draw_frame(input, target);

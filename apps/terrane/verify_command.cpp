@@ -46,7 +46,13 @@ std::vector<Round> rounds_of(std::uint8_t lod_count) {
   }
   return rounds;
 }
-constexpr std::size_t k_planted_round = 1;
+// The first round that looks for what is planted; none where the world has one level only.
+std::optional<std::size_t> planted_round(const std::vector<Round>& rounds, PlantKind kind) {
+  for (std::size_t number = 1; number < rounds.size(); ++number) {
+    if (rounds[number].every_second == (kind == PlantKind::Level)) return number;
+  }
+  return std::nullopt;
+}
 
 struct PlantedChange {
   PlantKind kind = PlantKind::Station;
@@ -101,17 +107,25 @@ Result<Agreement> compare_rounds(const stream::Provider& provider,
   compare_borders(keys, first, all);
   compare_owners(keys, first, objects, all);
   PlantedChange change;
+  std::optional<std::size_t> planted_in;
   if (plant_kind) {
     change.kind = *plant_kind;
     change.plant = TERRANE_TRY(place_plant(*plant_kind, keys, first));
+    planted_in = planted_round(rounds, *plant_kind);
+    if (!planted_in) {
+      return Error{base::ErrorCode::NotFound, "the world has one level of detail only",
+                   "--plant level", "a world with several, as city:412"};
+    }
   }
   for (std::size_t number = 1; number < rounds.size(); ++number) {
     const Round& round = rounds[number];
-    const bool planted = plant_kind.has_value() && number == k_planted_round;
+    const bool planted = planted_in == number;
     auto facts = TERRANE_TRY(build_facts(provider, keys, round, planted ? &change : nullptr));
     Agreement again;
     if (round.every_second) {
-      for (std::size_t index = 0; index < keys.size(); index += 2) facts[index] = first[index];
+      for (std::size_t index = 0; index < keys.size(); ++index) {
+        if (!is_at_other_level(index)) facts[index] = first[index];
+      }
     } else {
       compare_builds(keys, first, facts, round.how, again);
     }

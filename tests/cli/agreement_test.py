@@ -39,7 +39,7 @@ def map_digests(_folder):
 def verify(_folder):
     keys = ("pieces", "borders", "border_points", "differences", "unowned", "owned_twice")
     city = ("city:412", *AREA)
-    for world, plants in ((city, ("station", "owner")), (("osm:",), ("road", "owner"))):
+    for world, plants in ((city, ("station", "level", "owner")), (("osm:",), ("road", "owner"))):
         report = report_of("verify", *world, keys=keys)
         for key in ("differences", "unowned", "owned_twice"):
             check(report.get(key) == 0, f"verify {world[0]}: {key} is {report.get(key)}")

@@ -44,7 +44,7 @@ def bad_command_lines(cwd):
         (("digest", "city:1", "--around", "0,0", "--radius", "5", "--bbox", "0,0,1,1"),
          "two areas"),
         (("verify", "city:1", "--plant", "flower"), "unknown plant"),
-        (("verify", "city:1", "--around", "0,0", "--radius", "50", "--plant", "level"),
+        (("verify", "osm:", "--plant", "level"),
          "no level"),
         (("tour", "city:1", "--seconds", "-1"), "negative seconds"),
         (("tour", "city:1", "--workers", "many"), "workers not a number"),
@@ -53,7 +53,7 @@ def bad_command_lines(cwd):
     ]
     for arguments, what in cases:
         check_refused(*arguments, cwd=cwd, what=what)
-    for name in ("command", "match", "replay", "snapshot", "cook", "export", "serve", "bench"):
+    for name in ("command", "match", "replay", "snapshot", "cook", "export", "serve"):
         check_refused(name, "--whatever", "3", cwd=cwd, what=name, says="not built yet")
 
 

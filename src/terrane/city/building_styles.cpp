@@ -8,91 +8,172 @@
 namespace terrane::city {
 namespace {
 
-using content::Material;
 namespace palette = content::palette;
 
-void water_tank(BuildingKit& kit, LotPoint place, double y, std::uint64_t key) {
-  const double radius = base::draw_between(base::hash(key, 1), 1.5, 2.1);
-  const double leg = base::draw_between(base::hash(key, 2), 2.0, 3.6);
-  const Surface wood = plain(Material::Plain, palette::k_bark);
-  const Surface metal = plain(Material::Metal, palette::k_metal_dark);
-  for (const double side_a : {-1.0, 1.0}) {
-    for (const double side_d : {-1.0, 1.0}) {
-      const double a = place.a + side_a * radius * 0.62;
-      const double d = place.d + side_d * radius * 0.62;
-      kit.walls(rectangle(a - 0.12, a + 0.12, d - 0.12, d + 0.12), y, y + leg, metal);
-    }
+// A colour of the palette's cube, each part 0 to 5.
+constexpr std::uint8_t cube(unsigned r, unsigned g, unsigned b) {
+  return static_cast<std::uint8_t>(36 * r + 6 * g + b);
+}
+
+// clang-format off
+// Storeys from and to, storey height, ground floor, setback, share of own walls; walls; trims.
+constexpr std::array<StyleRanges, k_building_style_count> k_styles = {{
+    // Brownstone
+    {3, 5, 3.4, 1.2, 1.75, 0.7,
+     {palette::k_brownstone, palette::k_brownstone, palette::k_brick_brown, palette::k_brick_red},
+     {palette::k_brownstone, palette::k_sandstone, palette::k_brick_brown, palette::k_limestone}},
+    // GeorgianTerrace
+    {2, 3, 3.2, 0.7, 1.3, 0.8,
+     {palette::k_brick_brown, palette::k_brick_red, palette::k_plaster_cream, palette::k_sandstone},
+     {palette::k_plaster_white, palette::k_plaster_white, palette::k_limestone,
+      palette::k_plaster_white}},
+    // VictorianTerrace
+    {2, 3, 3.4, 0.9, 2.3, 0.8,
+     {palette::k_brick_red, palette::k_plaster_rose, palette::k_plaster_ochre, cube(2, 3, 3)},
+     {palette::k_plaster_white, palette::k_plaster_cream, palette::k_limestone, cube(1, 2, 2)}},
+    // PrewarApartment
+    {8, 15, 3.2, 4.4, 0, 0.5,
+     {palette::k_brick_red, palette::k_brick_brown, palette::k_sandstone, palette::k_plaster_cream},
+     {palette::k_limestone, palette::k_limestone, palette::k_sandstone, palette::k_concrete}},
+    // CastIronLoft
+    {5, 7, 3.9, 4.6, 0, 0.6,
+     {palette::k_plaster_white, palette::k_plaster_cream, cube(2, 3, 2), cube(4, 3, 2)},
+     {palette::k_plaster_white, palette::k_limestone, palette::k_concrete, cube(2, 2, 2)}},
+    // BrickWarehouse
+    {3, 4, 4.0, 4.8, 0, 0.85,
+     {palette::k_brick_red, palette::k_brick_brown, palette::k_brick_red, palette::k_brownstone},
+     {palette::k_sandstone, palette::k_concrete, palette::k_brick_brown, palette::k_limestone}},
+    // LimestoneSetback
+    {14, 34, 3.6, 5.2, 0, 0.6,
+     {palette::k_limestone, palette::k_sandstone, palette::k_plaster_cream, palette::k_concrete},
+     {palette::k_limestone, palette::k_concrete_dark, palette::k_sandstone,
+      palette::k_copper_green}},
+    // TempleBank
+    {1, 1, 9.5, 1.8, 0.6, 0.7,
+     {palette::k_limestone, palette::k_plaster_cream, palette::k_sandstone,
+      palette::k_plaster_white},
+     {palette::k_limestone, palette::k_plaster_white, palette::k_limestone,
+      palette::k_plaster_cream}},
+    // ClockTower
+    {3, 4, 4.0, 1.4, 0.4, 0.8,
+     {palette::k_brick_red, palette::k_sandstone, palette::k_limestone, palette::k_brick_brown},
+     {palette::k_limestone, palette::k_plaster_cream, palette::k_sandstone, palette::k_limestone}},
+    // BronzeGlassTower
+    {18, 36, 3.9, 7.8, 0, 1.0,
+     {palette::k_glass_bronze, palette::k_glass_bronze, palette::k_bark, cube(2, 1, 1)},
+     {palette::k_glass_bronze, palette::k_metal_dark, palette::k_bark, palette::k_glass_bronze}},
+    // BrutalistTower
+    {12, 24, 3.6, 4.6, 0, 0.9,
+     {palette::k_concrete, palette::k_concrete_dark, palette::k_concrete, palette::k_roof_gravel},
+     {palette::k_concrete_dark, palette::k_concrete, palette::k_concrete_dark,
+      palette::k_concrete_dark}},
+    // RibbonOffice
+    {8, 16, 3.5, 4.4, 0, 0.7,
+     {palette::k_plaster_white, palette::k_concrete, palette::k_metal_light, cube(3, 4, 4)},
+     {palette::k_concrete_dark, palette::k_plaster_white, palette::k_concrete,
+      palette::k_metal_dark}},
+    // StorageWarehouse
+    {2, 2, 3.6, 1.2, 1.6, 0.6,
+     {palette::k_metal_light, cube(2, 3, 3), palette::k_concrete, cube(4, 3, 2)},
+     {cube(4, 1, 0), cube(0, 2, 3), cube(4, 3, 0), palette::k_metal_dark}},
+    // SuburbanHome
+    {2, 2, 2.9, 0.6, 3.6, 0.6,
+     {palette::k_plaster_white, cube(4, 4, 3), cube(2, 3, 4), cube(4, 3, 3)},
+     {palette::k_plaster_white, palette::k_plaster_white, palette::k_plaster_cream,
+      palette::k_plaster_white}},
+    // ArtDecoSupertall
+    {48, 66, 3.7, 8.0, 0, 0.8,
+     {palette::k_limestone, palette::k_sandstone, palette::k_plaster_cream, palette::k_concrete},
+     {palette::k_metal_light, cube(4, 3, 1), palette::k_metal_light, palette::k_copper_green}},
+    // Colonnade
+    {1, 1, 11.0, 1.6, 0.8, 0.7,
+     {palette::k_limestone, palette::k_plaster_cream, palette::k_sandstone,
+      palette::k_plaster_white},
+     {palette::k_limestone, palette::k_plaster_white, palette::k_limestone, palette::k_limestone}},
+    // FountainPlaza
+    {2, 2, 3.8, 4.4, 0.4, 0.6,
+     {palette::k_plaster_cream, palette::k_limestone, palette::k_plaster_ochre,
+      palette::k_sandstone},
+     {palette::k_limestone, palette::k_plaster_white, palette::k_sandstone, palette::k_limestone}},
+}};
+// clang-format on
+
+unsigned draw_storeys(const Lot& lot, const StyleRanges& ranges, std::uint64_t key) {
+  // Two draws favour the middle; density moves the whole range up.
+  const double first = base::draw_unit(base::hash(key, 1));
+  const double second = base::draw_unit(base::hash(key, 2));
+  const double share = std::clamp((first + second) * 0.275 + lot.density * 0.45, 0.0, 1.0);
+  const DistrictTraits& district = traits_of(lot.district);
+  if (lot.backdrop && district.backdrop_high_m > 0) {
+    const double height_m =
+        district.backdrop_low_m + (district.backdrop_high_m - district.backdrop_low_m) * share;
+    return static_cast<unsigned>(
+        std::max(3.0, (height_m - ranges.lobby_m) / ranges.storey_m + 0.5));
   }
-  kit.block(rectangle(place.a - radius * 0.8, place.a + radius * 0.8, place.d - radius * 0.8,
-                      place.d + radius * 0.8),
-            y + leg - 0.2, y + leg, metal, true);
-  kit.drum(place, radius, y + leg, y + leg + radius * 1.9, radius * 0.75, wood,
-           plain(Material::Roof, palette::k_roof_tar));
-}
-
-void plant_box(BuildingKit& kit, LotPoint place, double y, std::uint64_t key) {
-  const double half_a = base::draw_between(base::hash(key, 1), 0.7, 1.7);
-  const double half_d = base::draw_between(base::hash(key, 2), 0.7, 1.5);
-  const double height = base::draw_between(base::hash(key, 3), 0.9, 2.0);
-  const std::uint8_t colours[] = {palette::k_metal_light, palette::k_metal_dark,
-                                  palette::k_concrete, palette::k_concrete_dark};
-  kit.box(place.a - half_a, place.a + half_a, place.d - half_d, place.d + half_d, y, y + height,
-          plain(Material::Metal, draw_palette(base::hash(key, 4), colours)));
-}
-
-void stair_head(BuildingKit& kit, LotPoint place, double y, std::uint64_t key) {
-  const double half_d = base::draw_between(base::hash(key, 1), 1.6, 2.6);
-  const std::uint8_t colours[] = {palette::k_brick_brown, palette::k_concrete,
-                                  palette::k_roof_gravel, palette::k_plaster_cream};
-  kit.box(place.a - 1.5, place.a + 1.5, place.d - half_d, place.d + half_d, y, y + 2.7,
-          plain(Material::Stone, draw_palette(base::hash(key, 2), colours)));
+  const unsigned low = ranges.storeys_low;
+  return low + static_cast<unsigned>(share * (ranges.storeys_high - low) + 0.5);
 }
 
 }  // namespace
 
-void furnish_roof(BuildingKit& kit, const Ring& roof, double y, std::uint64_t key, bool tank) {
-  if (!kit.full_detail()) return;
-  const Ring room = inset(roof, 2.3);
-  if (room.count == 0 || narrowest_m(room) < 1.0) return;
-  const LotPoint middle = middle_of(room);
-  // Places between the middle and the corners, each used at most once.
-  const auto place_at = [&](unsigned corner, double share) {
-    const LotPoint p = room.points[corner % room.count];
-    return LotPoint{middle.a + (p.a - middle.a) * share, middle.d + (p.d - middle.d) * share};
-  };
-  const unsigned first = base::draw_index(base::hash(key, 1), room.count);
-  if (tank) water_tank(kit, place_at(first, 0.75), y, base::hash(key, 2));
-  stair_head(kit, place_at(first + 2, 0.6), y, base::hash(key, 3));
-  const unsigned boxes = base::draw_index(base::hash(key, 4), 3);
-  for (unsigned box = 0; box < boxes; ++box) {
-    plant_box(kit, place_at(first + 1 + 2 * box, 0.8), y, base::hash(key, 5, box));
-  }
+const StyleRanges& ranges_of(BuildingStyle style) {
+  return k_styles[static_cast<unsigned>(style)];
 }
 
-unsigned draw_storeys(const Lot& lot, std::uint64_t key, unsigned low, unsigned high) {
-  // Two draws favour the middle; density moves the whole range up.
-  const double roll =
-      (base::draw_unit(base::hash(key, 1)) + base::draw_unit(base::hash(key, 2))) * 0.5;
-  double share = roll * 0.55 + lot.density * 0.45;
-  if (lot.backdrop) share = std::min(1.0, share * 1.15 + 0.08);
-  return low + static_cast<unsigned>(std::clamp(share, 0.0, 1.0) * (high - low) + 0.5);
+Design design_of(const Lot& lot) {
+  Design design;
+  design.key = lot.key;
+  design.ranges = ranges_of(lot.style);
+  design.storeys = draw_storeys(lot, design.ranges, base::hash(lot.key, 101));
+  const bool own = base::draw_chance(base::hash(lot.key, 102), design.ranges.own_walls_share);
+  const auto& walls = own ? design.ranges.walls : traits_of(lot.district).walls;
+  design.wall = walls[base::draw_index(base::hash(lot.key, 103), 4)];
+  design.trim = design.ranges.trims[base::draw_index(base::hash(lot.key, 104), 4)];
+  return design;
 }
 
 void build_building(PieceWriter& out, const Lot& lot, const Ring& footprint) {
   BuildingKit kit(out, lot, footprint);
+  Design design = design_of(lot);
+  // No tower is slenderer than this, however small the corner that it stands on.
+  const double most_m = narrowest_m(footprint) * (lot.wide ? 15.0 : 11.0);
+  const double fits = std::max(3.0, (most_m - design.ranges.lobby_m) / design.ranges.storey_m);
+  design.storeys = std::min(design.storeys, static_cast<unsigned>(fits));
   switch (lot.style) {
-    case BuildingStyle::WalkUp:
-      return build_walk_up(kit, footprint);
-    case BuildingStyle::Apartment:
-      return build_apartment(kit, footprint);
-    case BuildingStyle::Loft:
-      return build_loft(kit, footprint);
-    case BuildingStyle::SetbackTower:
-      return build_setback_tower(kit, footprint);
-    case BuildingStyle::GlassTower:
-      return build_glass_tower(kit, footprint);
+    case BuildingStyle::Brownstone:
+      return build_brownstone(kit, footprint, design);
+    case BuildingStyle::GeorgianTerrace:
+      return build_georgian_terrace(kit, footprint, design);
+    case BuildingStyle::VictorianTerrace:
+      return build_victorian_terrace(kit, footprint, design);
+    case BuildingStyle::PrewarApartment:
+      return build_prewar_apartment(kit, footprint, design);
+    case BuildingStyle::CastIronLoft:
+      return build_cast_iron_loft(kit, footprint, design);
+    case BuildingStyle::BrickWarehouse:
+      return build_brick_warehouse(kit, footprint, design);
+    case BuildingStyle::LimestoneSetback:
+      return build_limestone_setback(kit, footprint, design);
+    case BuildingStyle::TempleBank:
+      return build_temple_bank(kit, footprint, design);
+    case BuildingStyle::ClockTower:
+      return build_clock_tower(kit, footprint, design);
+    case BuildingStyle::BronzeGlassTower:
+      return build_bronze_glass_tower(kit, footprint, design);
+    case BuildingStyle::BrutalistTower:
+      return build_brutalist_tower(kit, footprint, design);
     case BuildingStyle::RibbonOffice:
-      return build_ribbon_office(kit, footprint);
+      return build_ribbon_office(kit, footprint, design);
+    case BuildingStyle::StorageWarehouse:
+      return build_storage_warehouse(kit, footprint, design);
+    case BuildingStyle::SuburbanHome:
+      return build_suburban_home(kit, footprint, design);
+    case BuildingStyle::ArtDecoSupertall:
+      return build_art_deco_supertall(kit, footprint, design);
+    case BuildingStyle::Colonnade:
+      return build_colonnade(kit, footprint, design);
+    case BuildingStyle::FountainPlaza:
+      return build_fountain_plaza(kit, footprint, design);
   }
 }
 

@@ -1,12 +1,12 @@
 #include "terrane/city/city_follower.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "terrane/base/hash.h"
+#include "terrane/base/trig.h"
 #include "terrane/city/city_roads.h"
-#include "terrane/city/edge_plan.h"
-#include "terrane/city/junction_shape.h"
 
 namespace terrane::city {
 namespace {
@@ -30,10 +30,10 @@ struct Path {
 };
 
 void add_bend(Path& path, PlaneVector from, PlaneVector from_way, PlaneVector to,
-              PlaneVector to_way, double handle_m) {
+              PlaneVector to_way, double from_handle_m, double to_handle_m) {
   constexpr unsigned k_steps = 12;
-  const PlaneVector p1 = from + from_way * handle_m;
-  const PlaneVector p2 = to - to_way * handle_m;
+  const PlaneVector p1 = from + from_way * from_handle_m;
+  const PlaneVector p2 = to - to_way * to_handle_m;
   for (unsigned step = path.points.empty() ? 0 : 1; step <= k_steps; ++step) {
     const double t = static_cast<double>(step) / k_steps;
     const double s = 1.0 - t;
@@ -45,11 +45,22 @@ void add_bend(Path& path, PlaneVector from, PlaneVector from_way, PlaneVector to
   }
 }
 
+// The Bezier handle that makes the bend between two arms about an arc of a circle.
+double arc_handle_m(PlaneVector in, PlaneVector out, double radius_m) {
+  const double half = base::atan2(std::fabs(turn(in, out)), dot(in, out)) * 0.5;
+  const base::SinCos of_half = base::sin_cos(half);
+  // The arc turns by pi - 2 half, and its own radius is radius tan(half).
+  const base::SinCos quarter = base::sin_cos((base::k_pi - 2.0 * half) * 0.25);
+  if (of_half.cos < 0.02) return radius_m * (2.0 / 3.0);  // straight on
+  return 4.0 / 3.0 * (quarter.sin / quarter.cos) * radius_m * of_half.sin / of_half.cos;
+}
+
 class CityFollower final : public stream::RoadFollower {
  public:
-  CityFollower(const Lattice& lattice, const Ground& ground, EdgeId edge, unsigned station,
-               bool towards_end, std::uint64_t seed)
-      : lattice_(lattice), ground_(ground), seed_(seed), edge_(edge), towards_end_(towards_end) {
+  CityFollower(std::shared_ptr<Layout> layout, EdgeNumber edge, unsigned station, bool towards_end,
+               std::uint64_t seed)
+      : layout_(std::move(layout)), seed_(seed), towards_end_(towards_end) {
+    curve_ = layout_->curve(edge);
     enter_edge();
     along_m_ = path_.reached_m[towards_end ? station : path_.points.size() - 1 - station];
     locate();
@@ -74,27 +85,25 @@ class CityFollower final : public stream::RoadFollower {
  private:
   void enter_edge() {
     on_pad_ = false;
-    const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, edge_);
     path_ = Path{};
-    path_.origin = curve->start;
-    for (unsigned index = 0; index <= curve->segment_count; ++index) {
-      const unsigned node = towards_end_ ? index : curve->segment_count - index;
-      const PlaneVector forward = curve->nodes[node].forward;
-      path_.add(curve->node_m(node), towards_end_ ? forward : -forward);
+    path_.origin = curve_->start;
+    for (unsigned index = 0; index <= curve_->segment_count; ++index) {
+      const unsigned node = towards_end_ ? index : curve_->segment_count - index;
+      const PlaneVector forward = curve_->nodes[node].forward;
+      path_.add(curve_->node_m(node), towards_end_ ? forward : -forward);
     }
   }
 
   // Over the junction at the end of the present edge, to an arm drawn by hash.
   void enter_pad() {
     on_pad_ = true;
-    const JunctionShape shape = junction_shape(lattice_, towards_end_ ? edge_.to() : edge_.from);
+    const JunctionNumber number = towards_end_ ? curve_->to : curve_->from;
+    layout_->reach(number);
+    const JunctionShape shape = layout_->shape(number).value_or(JunctionShape{});
     unsigned came = 0;
-    for (unsigned index = 0; index < k_arm_side_count; ++index) {
-      const ArmSide side = static_cast<ArmSide>(index);
-      if (Lattice::edge_at(shape.id, side) == edge_ &&
-          Lattice::edge_starts_at(side) != towards_end_) {
-        came = index;
-      }
+    for (unsigned index = 0; index < k_arms_most; ++index) {
+      const Arm& arm = shape.arms[index];
+      if (arm.exists && arm.edge == curve_->number && arm.starts != towards_end_) came = index;
     }
     const unsigned goes = choose_arm(shape, came);
     const PlaneVector in = shape.arms[came].direction;
@@ -103,28 +112,28 @@ class CityFollower final : public stream::RoadFollower {
     path_ = Path{};
     path_.origin = shape.centre;
     if (goes == came) {
-      // A loop round the pad of a dead end.
-      const PlaneVector far = -in * (0.55 * radius_m);
+      // A loop round the pad of a dead end; these handles bend it most evenly.
+      const PlaneVector far = -in * (0.95 * radius_m);
       const PlaneVector across = left_of(in);
-      add_bend(path_, in * radius_m, -in, far, across, 0.75 * radius_m);
-      add_bend(path_, far, across, in * radius_m, in, 0.75 * radius_m);
+      add_bend(path_, in * radius_m, -in, far, across, 0.3 * radius_m, 1.05 * radius_m);
+      add_bend(path_, far, across, in * radius_m, in, 1.05 * radius_m, 0.3 * radius_m);
     } else {
-      add_bend(path_, in * radius_m, -in, out * radius_m, out, 0.55 * radius_m);
+      const double handle_m = arc_handle_m(in, out, radius_m);
+      add_bend(path_, in * radius_m, -in, out * radius_m, out, handle_m, handle_m);
     }
-    const ArmSide side = static_cast<ArmSide>(goes);
-    edge_ = Lattice::edge_at(shape.id, side);
-    towards_end_ = Lattice::edge_starts_at(side);
+    curve_ = layout_->curve(shape.arms[goes].edge);
+    towards_end_ = shape.arms[goes].starts;
     crossings_ += 1;
   }
 
   unsigned choose_arm(const JunctionShape& shape, unsigned came) const {
-    const std::uint64_t key = base::hash(seed_, crossings_, shape.id.i, shape.id.j);
+    const std::uint64_t key = base::hash(seed_, crossings_, shape.number.value);
     const PlaneVector ahead = -shape.arms[came].direction;
-    unsigned others[k_arm_side_count] = {};
+    unsigned others[k_arms_most] = {};
     unsigned count = 0;
     unsigned straight = came;
     double best = k_cos_ahead;
-    for (unsigned index = 0; index < k_arm_side_count; ++index) {
+    for (unsigned index = 0; index < k_arms_most; ++index) {
       if (index == came || !shape.arms[index].exists) continue;
       others[count++] = index;
       const double cosine = dot(shape.arms[index].direction, ahead);
@@ -149,17 +158,16 @@ class CityFollower final : public stream::RoadFollower {
         path_.points[next - 1] + (path_.points[next] - path_.points[next - 1]) * share;
     const PlaneVector forward = normalised(
         path_.forwards[next - 1] + (path_.forwards[next] - path_.forwards[next - 1]) * share);
-    const GroundSample ground = ground_.at(moved(path_.origin, place));
+    const GroundSample ground = layout_->ground().at(moved(path_.origin, place));
     place_.position = {base::from_mm(path_.origin.x_mm) + place.x, base::from_mm(ground.height_mm),
                        base::from_mm(path_.origin.z_mm) + place.z};
     const double rise = ground.slope_x * forward.x + ground.slope_z * forward.z;
     place_.forward = geo::normalised({forward.x, rise, forward.z});
   }
 
-  Lattice lattice_;
-  Ground ground_;
+  std::shared_ptr<Layout> layout_;
+  std::shared_ptr<const EdgeCurve> curve_;  // held: the layout may let go of it
   std::uint64_t seed_;
-  EdgeId edge_;
   bool towards_end_;
   bool on_pad_ = false;
   std::uint64_t crossings_ = 0;
@@ -170,17 +178,17 @@ class CityFollower final : public stream::RoadFollower {
 
 }  // namespace
 
-std::unique_ptr<stream::RoadFollower> follow_city_roads(const Lattice& lattice,
-                                                        const Ground& ground, geo::Vec3 start,
-                                                        double heading_rad, std::uint64_t seed) {
+std::unique_ptr<stream::RoadFollower> follow_city_roads(std::shared_ptr<Layout> layout,
+                                                        geo::Vec3 start, double heading_rad,
+                                                        std::uint64_t seed) {
   if (!geo::is_finite(start)) return nullptr;
-  const NearestStation nearest = nearest_station(lattice, plane_point_of(start));
+  const NearestStation nearest = nearest_station(*layout, plane_point_of(start));
   if (!nearest.found) return nullptr;
-  const PlaneVector forward = shared_curve(lattice, nearest.edge)->nodes[nearest.station].forward;
+  const PlaneVector forward = layout->curve(nearest.edge)->nodes[nearest.station].forward;
   const geo::Vec3 wanted = geo::direction_of(heading_rad, 0);
   const bool towards_end = forward.x * wanted.x + forward.z * wanted.z >= 0;
-  return std::make_unique<CityFollower>(lattice, ground, nearest.edge, nearest.station, towards_end,
-                                        seed);
+  return std::make_unique<CityFollower>(std::move(layout), nearest.edge, nearest.station,
+                                        towards_end, seed);
 }
 
 }  // namespace terrane::city

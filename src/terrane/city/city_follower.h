@@ -7,16 +7,15 @@
 #include <cstdint>
 #include <memory>
 
-#include "terrane/city/ground.h"
-#include "terrane/city/lattice.h"
+#include "terrane/city/layout.h"
 #include "terrane/stream/provider.h"
 
 namespace terrane::city {
 
 // Sets out on the road nearest to `start`, in the direction nearer to `heading_rad`. Null where no
-// road is near. The lattice and the ground are copied.
-std::unique_ptr<stream::RoadFollower> follow_city_roads(const Lattice& lattice,
-                                                        const Ground& ground, geo::Vec3 start,
-                                                        double heading_rad, std::uint64_t seed);
+// road is near. Owner thread of the layout, which grows as the follower comes to new junctions.
+std::unique_ptr<stream::RoadFollower> follow_city_roads(std::shared_ptr<Layout> layout,
+                                                        geo::Vec3 start, double heading_rad,
+                                                        std::uint64_t seed);
 
 }  // namespace terrane::city

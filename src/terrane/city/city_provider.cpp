@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "terrane/base/hash.h"
-#include "terrane/city/cell_ground.h"
 #include "terrane/city/city_follower.h"
+#include "terrane/city/city_plan.h"
 #include "terrane/city/city_roads.h"
 #include "terrane/city/city_start.h"
-#include "terrane/city/edge_plan.h"
-#include "terrane/city/ground.h"
+#include "terrane/city/grown_layout.h"
 #include "terrane/city/junction.h"
-#include "terrane/city/lattice.h"
+#include "terrane/city/lattice_layout.h"
 #include "terrane/city/segment.h"
 #include "terrane/city/street_profile.h"
 #include "terrane/stream/road_walk.h"
@@ -22,17 +23,20 @@ namespace {
 using stream::PieceKey;
 
 // Changes with any rule that changes content.
-constexpr std::uint64_t k_rules_version = 1;
-constexpr std::uint8_t k_lod_count = 2;
-constexpr double k_near_road_m = 140.0;         // other roads from which the walk sets out
-constexpr double k_full_detail_m = 340.0;       // of walk cost; nearer pieces are at full detail
-constexpr double k_detail_hysteresis_m = 40.0;  // and stay so this much farther out
-constexpr double k_keep_roads_m = 3000.0;
+constexpr std::uint64_t k_rules_version = 2;
+constexpr std::uint8_t k_lod_count = 3;
+constexpr double k_near_road_m = 215.0;     // other roads from which the walk sets out
+constexpr std::size_t k_full_pieces = 180;  // at full detail, as the article has it
+constexpr std::size_t k_kept_pieces = 24;
+constexpr double k_near_m = 150.0;     // and everything within this
+constexpr double k_massing_m = 420.0;  // of walk cost
+constexpr double k_kept_m = 25.0;      // how much farther a level is kept than it is taken
+constexpr double k_keep_roads_m = k_evict_m;  // as long as the grown layout keeps them
 constexpr double k_default_radius_m = 600.0;
 constexpr double k_area_side_most_m = 20000.0;
 // Rough bounds: above and below all that a piece may hold.
 constexpr double k_lowest_m = -32.0;
-constexpr double k_highest_m = 290.0;
+constexpr double k_highest_m = 360.0;
 
 geo::Vec3 world_of(PlanePoint point, double height_m) {
   return {base::from_mm(point.x_mm), height_m, base::from_mm(point.z_mm)};
@@ -45,13 +49,18 @@ base::Error not_a_piece(PieceKey key) {
 
 class CityProvider final : public stream::Provider {
  public:
-  explicit CityProvider(std::uint64_t seed) : lattice_(seed), ground_(seed), roads_(lattice_) {
-    info_.uri = "city:" + std::to_string(seed);
-    info_.rules_digest = base::hash(base::hash_text("terrane city lattice"), k_rules_version);
+  CityProvider(std::shared_ptr<Layout> layout, LayoutKind kind)
+      : layout_(std::move(layout)), roads_(*layout_) {
+    const bool grown = kind == LayoutKind::Grown;
+    info_.uri = "city:" + std::to_string(layout_->seed()) + (grown ? "?layout=grown" : "");
+    info_.rules_digest = base::hash(
+        base::hash_text(grown ? "terrane city grown" : "terrane city lattice"), k_rules_version);
     info_.lod_count = k_lod_count;
-    info_.surround = content::Material::Grass;
-    const StartPlace start = start_place(lattice_);
-    info_.start.origin = world_of(start.point, base::from_mm(ground_.height_mm(start.point)));
+    info_.surround = content::Material::Water;
+    info_.surround_height_m = k_lake_level_m;
+    const StartPlace start = start_place(*layout_);
+    info_.start.origin =
+        world_of(start.point, base::from_mm(layout_->ground().height_mm(start.point)));
     info_.start_heading_rad = geo::heading_of({start.forward.x, 0, start.forward.z});
   }
 
@@ -71,7 +80,7 @@ class CityProvider final : public stream::Provider {
 
   double ground_height_m(geo::Vec3 position) const override {
     if (!geo::is_finite(position)) return 0;
-    return base::from_mm(ground_.height_mm(plane_point_of(position)));
+    return base::from_mm(layout_->ground().height_mm(plane_point_of(position)));
   }
 
   content::BoundsMm rough_bounds(PieceKey key) const override;
@@ -82,59 +91,66 @@ class CityProvider final : public stream::Provider {
 
   void evict_far(std::span<const stream::Observer> observers) override {
     roads_.evict_far(observers, k_keep_roads_m);
+    std::vector<PlanePoint> places;
+    for (const stream::Observer& observer : observers) {
+      places.push_back(plane_point_of(observer.position));
+    }
+    layout_->evict_far(places);
   }
 
   base::Result<content::Content> build_on_worker(
       const stream::BuildRequest& request, std::span<const fetch::Bytes> inputs) const override {
     static_cast<void>(inputs);
-    if (!exists(request.key)) return not_a_piece(request.key);
     const PieceId id = piece_of_key(request.key);
+    if (!is_piece_key(request.key)) return not_a_piece(request.key);
     if (id.kind == PieceKind::Junction) {
-      return build_junction(lattice_, ground_, id.edge.from, request.lod);
+      const std::shared_ptr<const JunctionPlan> plan = layout_->junction(id.junction());
+      if (!plan) return not_a_piece(request.key);
+      return build_junction(*plan, layout_->ground(), request.lod);
     }
-    return build_segment(lattice_, ground_, id.edge, id.index, request.lod);
+    const std::shared_ptr<const EdgePlan> plan = layout_->edge(id.edge());
+    if (!plan || id.index >= plan->curve.segment_count) return not_a_piece(request.key);
+    return build_segment(*plan, layout_->ground(), id.index, request.lod);
   }
 
   base::Result<std::vector<PieceKey>> pieces_in(const stream::Area* area) const override;
   std::vector<PieceKey> neighbours(PieceKey key) const override;
   std::vector<content::OwnedObject> objects_in(std::span<const PieceKey> pieces) const override;
 
+  base::Result<content::Plan> plan_in(const stream::Area* area) const override {
+    return plan_of_city(*layout_, area);
+  }
+
   std::unique_ptr<stream::RoadFollower> follow_roads(geo::Vec3 start, double heading_rad,
                                                      std::uint64_t seed) const override {
-    return follow_city_roads(lattice_, ground_, start, heading_rad, seed);
+    return follow_city_roads(layout_, start, heading_rad, seed);
   }
 
  private:
   // The point a piece is owned and framed by: a junction's centre, a segment's first node.
   PlanePoint first_point(const PieceId& id) const {
-    if (id.kind == PieceKind::Junction) return lattice_.position(id.edge.from);
-    const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, id.edge);
-    return curve->node_world(std::min(id.index, curve->segment_count));
-  }
-
-  bool exists(PieceKey key) const {
-    const PieceId id = piece_of_key(key);
     if (id.kind == PieceKind::Junction) {
-      if (!(junction_key(id.edge.from) == key)) return false;
-      for (unsigned side = 0; side < k_arm_side_count; ++side) {
-        if (lattice_.has_arm(id.edge.from, static_cast<ArmSide>(side))) return true;
-      }
-      return false;
+      return layout_->shape(id.junction()).value_or(JunctionShape{}).centre;
     }
-    return segment_key(id.edge, id.index) == key && lattice_.has_edge(id.edge) &&
-           id.index < shared_curve(lattice_, id.edge)->segment_count;
+    const std::shared_ptr<const EdgeCurve> curve = layout_->curve(id.edge());
+    return curve ? curve->node_world(std::min(id.index, curve->segment_count)) : PlanePoint{};
   }
 
-  void choose_detail(std::vector<stream::WantedPiece>& pieces);
+  void choose_detail(std::vector<stream::WantedPiece>& pieces,
+                     std::span<const stream::Observer> observers);
+  void find_near(std::span<const stream::Observer> observers);
+  bool is_in_near_box(PieceKey key) const;
+  bool is_near(PieceKey key, std::span<const stream::Observer> observers, bool was_near) const;
 
-  Lattice lattice_;
-  Ground ground_;
+  std::shared_ptr<Layout> layout_;
   stream::WorldInfo info_;
   // Owner thread only; no part of content.
   CityRoads roads_;
   stream::RoadWalk walk_;
   std::vector<stream::RoadStart> starts_;
-  std::vector<PieceKey> at_full_detail_;  // in the last selection, sorted
+  std::vector<std::uint64_t> near_;  // keys of edges' first segments and of junctions, sorted
+  // The level in the last selection of what was not at the coarsest; looked up only.
+  std::unordered_map<PieceKey, std::uint8_t, stream::PieceKeyHash> level_of_;
 };
 
 content::BoundsMm CityProvider::rough_bounds(PieceKey key) const {
@@ -148,29 +164,74 @@ content::BoundsMm CityProvider::rough_bounds(PieceKey key) const {
     bounds.include(base::to_mm32(local.x + reach_m), base::to_mm32(k_highest_m),
                    base::to_mm32(local.z + reach_m));
   };
-  constexpr double k_margin_m = 4.0;  // trees, double lots
+  // From a segment's end to the lake bed beyond the shore, and from a dead end's pad.
+  constexpr double k_reach_m = k_land_depth_m + 24.0;
   if (id.kind == PieceKind::Junction) {
-    const JunctionId cell = id.edge.from;
-    include({cell.i * k_cell_size_mm, cell.j * k_cell_size_mm},
-            base::from_mm(k_cell_size_mm) * 0.5 + k_margin_m);
-    include(lattice_.position(cell), k_side_depth_m + k_radius_most_m);
+    include(first_point(id), k_reach_m);
     return bounds;
   }
-  const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, id.edge);
+  const std::shared_ptr<const EdgeCurve> curve = layout_->curve(id.edge());
+  if (!curve) return bounds;
   const unsigned first = std::min(id.index, curve->segment_count - 1);
   for (const unsigned station : {first, first + 1}) {
-    include(curve->node_world(station), k_side_depth_m + k_margin_m);
+    include(curve->node_world(station), k_reach_m);
   }
   return bounds;
 }
 
-void CityProvider::choose_detail(std::vector<stream::WantedPiece>& pieces) {
-  for (stream::WantedPiece& piece : pieces) {
-    const bool keeps =
-        piece.cost < k_full_detail_m + k_detail_hysteresis_m &&
-        std::binary_search(at_full_detail_.begin(), at_full_detail_.end(), piece.key);
-    piece.lod = piece.cost < k_full_detail_m || keeps ? 0 : 1;
+// The nearest pieces at full detail, everything close by among them; then massing; then blocks. A
+// piece keeps a finer level a little longer than it takes to get it, so that none flickers.
+void CityProvider::choose_detail(std::vector<stream::WantedPiece>& pieces,
+                                 std::span<const stream::Observer> observers) {
+  find_near(observers);
+  for (std::size_t rank = 0; rank < pieces.size(); ++rank) {
+    stream::WantedPiece& piece = pieces[rank];
+    const bool close_by = is_in_near_box(piece.key);
+    if (rank >= k_full_pieces + k_kept_pieces && piece.cost >= k_massing_m + k_kept_m &&
+        !close_by) {
+      piece.lod = 2;
+      continue;
+    }
+    const auto had = level_of_.find(piece.key);
+    const std::uint8_t kept = had == level_of_.end() ? k_lod_count : had->second;
+    const bool full = rank < k_full_pieces + (kept == 0 ? k_kept_pieces : 0) ||
+                      (close_by && is_near(piece.key, observers, kept == 0));
+    const bool massing = piece.cost < k_massing_m + (kept <= 1 ? k_kept_m : 0.0);
+    piece.lod = full ? 0 : massing ? 1 : 2;
   }
+}
+
+// The edges and junctions that may have a piece near an observer.
+void CityProvider::find_near(std::span<const stream::Observer> observers) {
+  near_.clear();
+  const PlaneVector reach{k_near_m + k_kept_m, k_near_m + k_kept_m};
+  for (const stream::Observer& observer : observers) {
+    const PlanePoint place = plane_point_of(observer.position);
+    const PlanePoint low = moved(place, -reach);
+    const PlanePoint high = moved(place, reach);
+    for (const EdgeNumber edge : layout_->edges_near(low, high)) {
+      near_.push_back(segment_key(edge, 0).value);
+    }
+    for (const JunctionNumber junction : layout_->junctions_in(low, high)) {
+      near_.push_back(junction_key(junction).value);
+    }
+  }
+  std::sort(near_.begin(), near_.end());
+}
+
+bool CityProvider::is_in_near_box(PieceKey key) const {
+  const PieceId id = piece_of_key(key);
+  return std::binary_search(near_.begin(), near_.end(), key.value - id.index);
+}
+
+bool CityProvider::is_near(PieceKey key, std::span<const stream::Observer> observers,
+                           bool was_near) const {
+  const PlanePoint place = first_point(piece_of_key(key));
+  const double near_m = k_near_m + (was_near ? k_kept_m : 0.0);
+  return std::any_of(observers.begin(), observers.end(), [&](const stream::Observer& observer) {
+    const PlaneVector way = between(plane_point_of(observer.position), place);
+    return dot(way, way) < near_m * near_m;
+  });
 }
 
 base::Result<stream::Selection> CityProvider::select(std::span<const stream::Observer> observers,
@@ -187,13 +248,12 @@ base::Result<stream::Selection> CityProvider::select(std::span<const stream::Obs
     roads_.add_starts(observer, k_near_road_m, starts_);
   }
   stream::Selection selection = walk_.walk(roads_, starts_, limits);
-  choose_detail(selection.pieces);
-  choose_detail(selection.left_out);
-  at_full_detail_.clear();
+  choose_detail(selection.pieces, observers);
+  for (stream::WantedPiece& piece : selection.left_out) piece.lod = k_lod_count - 1;
+  level_of_.clear();
   for (const stream::WantedPiece& piece : selection.pieces) {
-    if (piece.lod == 0) at_full_detail_.push_back(piece.key);
+    if (piece.lod < 2) level_of_.emplace(piece.key, piece.lod);
   }
-  std::sort(at_full_detail_.begin(), at_full_detail_.end());
   return selection;
 }
 
@@ -213,25 +273,18 @@ base::Result<std::vector<PieceKey>> CityProvider::pieces_in(const stream::Area* 
   }
   const PlanePoint low{base::to_mm(asked.min_x), base::to_mm(asked.min_y)};
   const PlanePoint high{base::to_mm(asked.max_x), base::to_mm(asked.max_y)};
+  layout_->cover(low, high);
   const auto inside = [&](PlanePoint p) {
     return p.x_mm >= low.x_mm && p.x_mm < high.x_mm && p.z_mm >= low.z_mm && p.z_mm < high.z_mm;
   };
-  // An edge starts at most one cell and its jitter before any of its segments.
-  const JunctionId first = Lattice::cell_of(low);
-  const JunctionId last = Lattice::cell_of(high);
   std::vector<PieceKey> keys;
-  for (std::int32_t j = first.j - 2; j <= last.j + 1; ++j) {
-    for (std::int32_t i = first.i - 2; i <= last.i + 1; ++i) {
-      const PieceKey junction = junction_key({i, j});
-      if (inside(lattice_.position({i, j})) && exists(junction)) keys.push_back(junction);
-      for (const Axis axis : {Axis::East, Axis::South}) {
-        const EdgeId edge{{i, j}, axis};
-        if (!lattice_.has_edge(edge)) continue;
-        const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, edge);
-        for (unsigned segment = 0; segment < curve->segment_count; ++segment) {
-          if (inside(curve->node_world(segment))) keys.push_back(segment_key(edge, segment));
-        }
-      }
+  for (const JunctionNumber junction : layout_->junctions_in(low, high)) {
+    keys.push_back(junction_key(junction));
+  }
+  for (const EdgeNumber edge : layout_->edges_near(low, high)) {
+    const std::shared_ptr<const EdgeCurve> curve = layout_->curve(edge);
+    for (unsigned segment = 0; segment < curve->segment_count; ++segment) {
+      if (inside(curve->node_world(segment))) keys.push_back(segment_key(edge, segment));
     }
   }
   std::sort(keys.begin(), keys.end());
@@ -240,19 +293,16 @@ base::Result<std::vector<PieceKey>> CityProvider::pieces_in(const stream::Area* 
 
 std::vector<PieceKey> CityProvider::neighbours(PieceKey key) const {
   std::vector<PieceKey> keys;
-  if (!exists(key)) return keys;
+  if (!is_piece_key(key)) return keys;
   const PieceId id = piece_of_key(key);
   if (id.kind == PieceKind::Segment) {
-    const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, id.edge);
+    const std::shared_ptr<const EdgeCurve> curve = layout_->curve(id.edge());
+    if (!curve || id.index >= curve->segment_count) return keys;
     keys = {piece_before(*curve, id.index), piece_behind(*curve, id.index + 1)};
   } else {
-    for (unsigned index = 0; index < k_arm_side_count; ++index) {
-      const ArmSide side = static_cast<ArmSide>(index);
-      if (!lattice_.has_arm(id.edge.from, side)) continue;
-      keys.push_back(first_segment_key(lattice_, id.edge.from, side));
-    }
-    for (const JunctionId cell : cells_beside(id.edge.from)) {
-      if (exists(junction_key(cell))) keys.push_back(junction_key(cell));
+    const std::shared_ptr<const JunctionPlan> plan = layout_->junction(id.junction());
+    for (unsigned arm = 0; plan && arm < k_arms_most; ++arm) {
+      if (plan->arms[arm]) keys.push_back(first_segment_key(*plan, arm));
     }
   }
   std::sort(keys.begin(), keys.end());
@@ -262,12 +312,13 @@ std::vector<PieceKey> CityProvider::neighbours(PieceKey key) const {
 std::vector<content::OwnedObject> CityProvider::objects_in(std::span<const PieceKey> pieces) const {
   std::vector<content::OwnedObject> objects;
   for (const PieceKey key : pieces) {
-    if (!exists(key)) continue;
     const PieceId id = piece_of_key(key);
     if (id.kind == PieceKind::Junction) {
-      owned_by_junction(lattice_, id.edge.from, objects);
+      const std::shared_ptr<const JunctionPlan> plan = layout_->junction(id.junction());
+      if (plan) owned_by_junction(*plan, layout_->ground(), objects);
     } else {
-      owned_by_segment(lattice_, id.edge, id.index, objects);
+      const std::shared_ptr<const EdgePlan> plan = layout_->edge(id.edge());
+      if (plan && id.index < plan->curve.segment_count) owned_by_segment(*plan, id.index, objects);
     }
   }
   std::sort(objects.begin(), objects.end(),
@@ -279,13 +330,22 @@ std::vector<content::OwnedObject> CityProvider::objects_in(std::span<const Piece
 
 }  // namespace
 
-base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, Layout layout) {
+base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, LayoutKind layout) {
+  std::shared_ptr<Layout> roads;
   switch (layout) {
-    case Layout::Lattice:
-      return std::unique_ptr<stream::Provider>(std::make_unique<CityProvider>(seed));
+    case LayoutKind::Lattice:
+      roads = std::make_shared<LatticeLayout>(seed);
+      break;
+    case LayoutKind::Grown:
+      roads = std::make_shared<GrownLayout>(seed);
+      break;
   }
-  return base::Error{base::ErrorCode::BadUri, "no such layout of the city",
-                     "city:" + std::to_string(seed), "layout=lattice"};
+  if (!roads) {
+    return base::Error{base::ErrorCode::BadUri, "no such layout of the city",
+                       "city:" + std::to_string(seed), "layout=lattice"};
+  }
+  return std::unique_ptr<stream::Provider>(
+      std::make_unique<CityProvider>(std::move(roads), layout));
 }
 
 }  // namespace terrane::city

@@ -12,10 +12,14 @@
 
 namespace terrane::city {
 
-// How the road graph comes about. Lattice: a pure function of seed and place, with loops.
-enum class Layout : std::uint8_t { Lattice };
+// How the road graph comes about.
+enum class LayoutKind : std::uint8_t {
+  Lattice,  // a pure function of seed and place, with loops
+  Grown,    // a tree that grows from the origin as it is reached
+};
 
-// `WorldInfo::uri` is "city:SEED". Positions are metres of the plane, roads reach 1,920,000 km out.
-base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, Layout layout);
+// `WorldInfo::uri` is "city:SEED", with "?layout=grown" for that layout. Positions are metres of the
+// plane, roads reach 1,920,000 km out.
+base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, LayoutKind layout);
 
 }  // namespace terrane::city

@@ -2,30 +2,15 @@
 
 #include <algorithm>
 
-#include "terrane/city/edge_plan.h"
-#include "terrane/city/junction_shape.h"
-
 namespace terrane::city {
 namespace {
 
+// 760 m of reach are 140 m of country.
+constexpr double k_weight_across_country = 760.0 / 140.0;
 constexpr double k_plane_extent_m = 1.92e9;
 
 geo::Vec3 to_direction(PlaneVector v) {
   return {v.x, 0, v.z};
-}
-
-// Calls `visit(edge, curve)` for each road of the cells within `reach` of the point's.
-template <typename Visit>
-void visit_roads_near(const Lattice& lattice, PlanePoint point, std::int32_t reach, Visit&& visit) {
-  const JunctionId cell = Lattice::cell_of(point);
-  for (std::int32_t j = cell.j - reach; j <= cell.j + reach; ++j) {
-    for (std::int32_t i = cell.i - reach; i <= cell.i + reach; ++i) {
-      for (const Axis axis : {Axis::East, Axis::South}) {
-        const EdgeId edge{{i, j}, axis};
-        if (lattice.has_edge(edge)) visit(edge, *shared_curve(lattice, edge));
-      }
-    }
-  }
 }
 
 struct NearestNode {
@@ -56,39 +41,21 @@ double along_edge_m(const EdgeCurve& curve, unsigned node, PlanePoint point) {
 
 }  // namespace
 
-EdgeId edge_of_number(std::uint64_t number) {
-  return piece_of_key({number << 7}).edge;
-}
-
 PlanePoint plane_point_of(geo::Vec3 position) {
   return {base::to_mm(std::clamp(position.x, -k_plane_extent_m, k_plane_extent_m)),
           base::to_mm(std::clamp(position.z, -k_plane_extent_m, k_plane_extent_m))};
 }
 
-NearestStation nearest_station(const Lattice& lattice, PlanePoint point) {
-  NearestStation nearest;
-  for (const std::int32_t reach : {1, 3}) {
-    visit_roads_near(lattice, point, reach, [&](EdgeId edge, const EdgeCurve& curve) {
-      const NearestNode here = nearest_node(curve, point);
-      if (nearest.found && here.distance_m >= nearest.distance_m) return;
-      nearest = {true, edge, here.node, here.distance_m};
-    });
-    if (nearest.found) break;
-  }
-  return nearest;
-}
-
 stream::RoadChain CityRoads::chain(std::uint64_t chain_id) {
   const auto kept = chains_.find(chain_id);
   if (kept != chains_.end()) return kept->second.chain;
-  const EdgeId edge = edge_of_number(chain_id);
-  const std::shared_ptr<const EdgeCurve> curve = shared_curve(lattice_, edge);
+  const std::shared_ptr<const EdgeCurve> curve = layout_.curve({chain_id});
   KeptChain fresh;
-  fresh.chain.first_key = segment_key(edge, 0);
+  fresh.chain.first_key = segment_key(curve->number, 0);
   fresh.chain.segment_count = curve->segment_count;
   fresh.chain.segment_length_m = curve->segment_length_m;
-  fresh.chain.start_junction = junction_key(edge.from);
-  fresh.chain.end_junction = junction_key(edge.to());
+  fresh.chain.start_junction = junction_key(curve->from);
+  fresh.chain.end_junction = junction_key(curve->to);
   fresh.place = curve->start;
   chains_.emplace(chain_id, fresh);
   return fresh.chain;
@@ -97,16 +64,15 @@ stream::RoadChain CityRoads::chain(std::uint64_t chain_id) {
 stream::RoadJunction CityRoads::junction(stream::PieceKey key) {
   const auto found = junctions_.find(key.value);
   if (found == junctions_.end()) {
-    const JunctionShape shape = junction_shape(lattice_, piece_of_key(key).edge.from);
+    const JunctionNumber number = piece_of_key(key).junction();
+    layout_.reach(number);
+    const JunctionShape shape = layout_.shape(number).value_or(JunctionShape{});
     KeptJunction fresh;
     fresh.crossing_m = 2.0 * shape.radius_m;
     fresh.place = shape.centre;
-    for (unsigned index = 0; index < k_arm_side_count; ++index) {
-      if (!shape.arms[index].exists) continue;
-      const ArmSide side = static_cast<ArmSide>(index);
-      fresh.arms[fresh.arm_count++] = {edge_number(Lattice::edge_at(shape.id, side)),
-                                       Lattice::edge_starts_at(side),
-                                       to_direction(shape.arms[index].direction)};
+    for (const Arm& arm : shape.arms) {
+      if (!arm.exists) continue;
+      fresh.arms[fresh.arm_count++] = {arm.edge.value, arm.starts, to_direction(arm.direction)};
     }
     const KeptJunction& kept = junctions_.emplace(key.value, fresh).first->second;
     return {kept.crossing_m, {kept.arms.data(), kept.arm_count}};
@@ -122,37 +88,45 @@ void CityRoads::add_starts(const stream::Observer& observer, double near_m,
   const geo::Vec3 forward = length(level) > 1e-6 ? normalised(level) : geo::Vec3{0, 0, -1};
 
   // On a pad the way goes on over all arms.
-  const JunctionId cell = Lattice::cell_of(point);
-  for (std::int32_t j = cell.j - 1; j <= cell.j + 1; ++j) {
-    for (std::int32_t i = cell.i - 1; i <= cell.i + 1; ++i) {
-      const JunctionId id{i, j};
-      const PlanePoint centre = lattice_.position(id);
-      const PlaneVector way = between(centre, point);
-      if (dot(way, way) > k_radius_most_m * k_radius_most_m) continue;
-      const JunctionShape shape = junction_shape(lattice_, id);
-      if (shape.arm_count == 0 || length(way) > shape.radius_m) continue;
-      stream::RoadStart start;
-      start.on_junction = true;
-      start.junction = junction_key(id);
-      start.forward = forward;
-      starts.push_back(start);
-    }
+  const PlaneVector pad{k_radius_most_m, k_radius_most_m};
+  for (const JunctionNumber junction :
+       layout_.junctions_in(moved(point, -pad), moved(point, pad))) {
+    const std::optional<JunctionShape> shape = layout_.shape(junction);
+    if (!shape || length(between(shape->centre, point)) > shape->radius_m) continue;
+    stream::RoadStart start;
+    start.on_junction = true;
+    start.junction = junction_key(junction);
+    start.forward = forward;
+    starts.push_back(start);
   }
 
-  const NearestStation nearest = nearest_station(lattice_, point);
-  visit_roads_near(lattice_, point, 1, [&](EdgeId edge, const EdgeCurve& curve) {
-    const NearestNode here = nearest_node(curve, point);
-    const bool is_nearest = nearest.found && nearest.edge == edge;
-    if (here.distance_m > near_m && !is_nearest) return;
+  NearestStation nearest = nearest_station(layout_, point);
+  if (!nearest.found) {
+    // Somebody was set down where nothing has grown yet.
+    const PlaneVector around{600, 600};
+    layout_.cover(moved(point, -around), moved(point, around));
+    nearest = nearest_station(layout_, point);
+  }
+  if (!nearest.found) return;
+  const double reach_m = nearest.distance_m + near_m;
+  const PlaneVector reach{reach_m, reach_m};
+  for (const EdgeNumber edge : layout_.edges_near(moved(point, -reach), moved(point, reach))) {
+    const std::shared_ptr<const EdgeCurve> curve = layout_.curve(edge);
+    const NearestNode here = nearest_node(*curve, point);
+    if (here.distance_m > reach_m) continue;
     stream::RoadStart start;
-    start.chain_id = edge_number(edge);
-    start.along_m = along_edge_m(curve, here.node, point);
-    start.direction = to_direction(curve.nodes[here.node].forward);
+    start.chain_id = edge.value;
+    start.along_m = along_edge_m(*curve, here.node, point);
+    start.direction = to_direction(curve->nodes[here.node].forward);
     start.forward = forward;
-    // Within a segment's length of the road one is on it.
-    start.cost_m = std::max(0.0, here.distance_m - curve.segment_length_m);
+    // Within a segment's length of the road one is on it. To the nearest road it is as far as it
+    // is; to any other each metre more is dear, so that a road comes within reach only long after
+    // it was first fetched, and never all at once.
+    const double farther_m = here.distance_m - nearest.distance_m;
+    start.cost_m = std::max(0.0, nearest.distance_m - curve->segment_length_m) +
+                   farther_m * k_weight_across_country;
     starts.push_back(start);
-  });
+  }
 }
 
 void CityRoads::evict_far(std::span<const stream::Observer> observers, double keep_m) {

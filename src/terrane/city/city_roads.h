@@ -9,8 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "terrane/city/edge_curve.h"
-#include "terrane/city/lattice.h"
+#include "terrane/city/layout.h"
 #include "terrane/stream/observer.h"
 #include "terrane/stream/road_walk.h"
 
@@ -18,12 +17,12 @@ namespace terrane::city {
 
 class CityRoads final : public stream::RoadGraph {
  public:
-  explicit CityRoads(const Lattice& lattice) : lattice_(lattice) {}
+  explicit CityRoads(Layout& layout) : layout_(layout) {}
 
   stream::RoadChain chain(std::uint64_t chain_id) override;
   stream::RoadJunction junction(stream::PieceKey junction) override;
 
-  // The road under the observer and others within `near_m`; the nearest one however far it is.
+  // The road nearest to the observer, however far it is, and others at most `near_m` farther.
   void add_starts(const stream::Observer& observer, double near_m,
                   std::vector<stream::RoadStart>& starts) const;
   // Forgets what lies farther than `keep_m` from every observer.
@@ -35,29 +34,18 @@ class CityRoads final : public stream::RoadGraph {
     PlanePoint place;
   };
   struct KeptJunction {
-    std::array<stream::RoadArm, k_arm_side_count> arms;
+    std::array<stream::RoadArm, k_arms_most> arms;
     unsigned arm_count = 0;
     double crossing_m = 0;
     PlanePoint place;
   };
 
-  const Lattice& lattice_;
+  Layout& layout_;
   std::unordered_map<std::uint64_t, KeptChain> chains_;  // looked up only, never walked in order
   std::unordered_map<std::uint64_t, KeptJunction> junctions_;
 };
 
-// The edge an `edge_number` names.
-EdgeId edge_of_number(std::uint64_t number);
 // A world position (metres) on the plane; |x|, |z| are clamped to the plane's extent.
 PlanePoint plane_point_of(geo::Vec3 position);
-
-// The station of a road nearest to a point, if any road lies within the cells round about.
-struct NearestStation {
-  bool found = false;
-  EdgeId edge;
-  unsigned station = 0;
-  double distance_m = 0;
-};
-NearestStation nearest_station(const Lattice& lattice, PlanePoint point);
 
 }  // namespace terrane::city

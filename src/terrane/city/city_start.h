@@ -3,7 +3,7 @@
 // who looks or how high; the frame at the place is the provider's.
 #pragma once
 
-#include "terrane/city/lattice.h"
+#include "terrane/city/layout.h"
 
 namespace terrane::city {
 
@@ -12,6 +12,6 @@ struct StartPlace {
   PlaneVector forward{0, -1};  // unit, along the street
 };
 
-StartPlace start_place(const Lattice& lattice);
+StartPlace start_place(const Layout& layout);
 
 }  // namespace terrane::city

@@ -1,13 +1,13 @@
-// An edge's course: a gentle curve from pad to pad, cut in the nearest whole number of equal parts
-// of about 4.2 m. Nodes are whole millimetres, relative to the junction the edge starts at. A pure
-// function of seed and edge. Not what stands beside it (edge_plan.h).
+// An edge's course: a gentle curve from pad to pad as a chain of nodes, equal steps of about 4.2 m
+// apart, in whole millimetres relative to the junction the edge starts at. Each layout makes its
+// own (lattice_layout.cpp, grown_layout.cpp). Not what stands beside it (edge_plan.h).
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "terrane/city/junction_shape.h"
-#include "terrane/city/lattice.h"
+#include "terrane/city/piece_id.h"
+#include "terrane/city/plane.h"
 
 namespace terrane::city {
 
@@ -20,7 +20,9 @@ struct EdgeNode {
 };
 
 struct EdgeCurve {
-  EdgeId id;
+  EdgeNumber number;
+  JunctionNumber from;
+  JunctionNumber to;
   PlanePoint start;            // the junction at its start, world
   PlaneVector end_junction_m;  // the junction at its end, from `start`
   double segment_length_m = 0;
@@ -38,7 +40,10 @@ struct EdgeCurve {
   }
 };
 
-// `edge` must be a road of the lattice.
-EdgeCurve edge_curve(const Lattice& lattice, EdgeId edge);
+// Sets low_m and high_m from the nodes and junctions.
+void measure_box(EdgeCurve& curve);
+// The pieces that meet at a station: the segment or junction before it, and the one behind.
+stream::PieceKey piece_before(const EdgeCurve& curve, unsigned station);
+stream::PieceKey piece_behind(const EdgeCurve& curve, unsigned station);
 
 }  // namespace terrane::city

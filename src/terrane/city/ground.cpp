@@ -13,8 +13,9 @@ struct SwellShape {
   double wavelength_m;
   double amplitude_m;
 };
-// Slopes 2 pi a / l: 0.0647, 0.0471, 0.0352; together 0.147.
-constexpr SwellShape k_shapes[3] = {{1750.0, 18.0}, {800.0, 6.0}, {430.0, 2.4}};
+// Slopes 2 pi a / l: 0.0570, 0.0483, 0.0425; together 0.148. Low enough that the shore's bank down
+// to one lake level is a hillside and no cliff: at most 15 m.
+constexpr SwellShape k_shapes[3] = {{430.0, 3.9}, {260.0, 2.0}, {170.0, 1.15}};
 
 // A fraction of a turn a millimetre, as 2^64 a turn; negative ones wrap, which is what a phase
 // does.

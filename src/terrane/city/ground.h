@@ -12,6 +12,8 @@
 namespace terrane::city {
 
 inline constexpr double k_steepest_slope = 0.15;
+// The lakes' surface, everywhere: a little below the lowest the swells go (7.05 m).
+inline constexpr double k_lake_level_m = -8.0;
 
 struct GroundSample {
   std::int32_t height_mm = 0;

@@ -4,13 +4,13 @@
 
 #include "terrane/base/hash.h"
 #include "terrane/city/building_kit.h"
-#include "terrane/city/cell_ground.h"
-#include "terrane/city/inner_lots.h"
+#include "terrane/city/grove.h"
 #include "terrane/city/junction_corner.h"
 #include "terrane/city/lots.h"
 #include "terrane/city/roadside.h"
 #include "terrane/city/segment.h"
 #include "terrane/city/street_profile.h"
+#include "terrane/city/street_signal.h"
 #include "terrane/content/octahedral.h"
 #include "terrane/content/palette.h"
 
@@ -21,25 +21,6 @@ using content::Material;
 namespace palette = content::palette;
 
 constexpr double k_paint_lift_m = 0.015;
-
-// All lines of one corner.
-struct CornerLines {
-  std::array<CornerLine, k_side_line_count> lines;
-  unsigned steps = 0;
-  GroundCorner at(SideLine line, unsigned step, std::uint8_t light) const {
-    const CornerLine& of = lines[static_cast<unsigned>(line)];
-    return {of.points[step], of.lifts_m[step], light, 0, 0};
-  }
-};
-
-CornerLines lines_of(const JunctionShape& shape, const Corner& corner, const Obstacles& obstacles) {
-  CornerLines result;
-  result.steps = corner_steps(corner);
-  for (unsigned line = 0; line < k_side_line_count; ++line) {
-    result.lines[line] = corner_line(shape, corner, static_cast<SideLine>(line), obstacles);
-  }
-  return result;
-}
 
 // The pad: rings from the centre to the kerbs and the arms' mouths, with every point the segments
 // have.
@@ -185,117 +166,85 @@ void build_lamp(PieceWriter& out, const JunctionShape& shape, const CornerLines&
                geo::heading_of({-way.x, 0, -way.z}), 1.0, palette::k_metal_dark, 0);
 }
 
-// A signal for the traffic that comes in by the corner's first arm: a pole on its right, an arm
-// over the lanes, a head with three lamps.
+// A signal for the traffic that comes in by the corner's first arm, on its right.
 void build_signal(PieceWriter& out, const Corner& corner, const CornerLines& lines) {
-  if (!out.full_detail()) return;
   const PlaneVector inward = -corner.first->direction;
   const PlanePoint kerb = lines.at(SideLine::KerbBack, 0, 0).point;
-  Lot stand;
-  stand.inward = inward;
-  stand.front = moved(kerb, right_of(inward) * 0.45 + inward * 0.4);
-  const Ring pole = rectangle(-0.09, 0.09, -0.09, 0.09);
-  BuildingKit kit(out, stand, pole);
-  Surface metal;
-  metal.material = Material::Metal;
-  metal.palette = palette::k_metal_dark;
-  const double reach_m = std::min(5.0, corner.first->half_width_m * 0.7);
-  kit.walls(pole, kit.foot_y(), 5.9, metal);
-  kit.block(rectangle(-reach_m, 0.09, -0.06, 0.06), 5.7, 5.84, metal, true);
-  const double head_a = -reach_m + 0.35;
-  kit.block(rectangle(head_a - 0.2, head_a + 0.2, -0.16, 0.16), 4.75, 5.78, metal, true);
-  constexpr std::uint8_t k_lamps[] = {palette::k_leaf_green, palette::k_paint_yellow,
-                                      palette::k_brick_red};
-  for (unsigned lamp = 0; lamp < 3; ++lamp) {
-    Surface light;
-    light.material = Material::Lamp;
-    light.palette = k_lamps[lamp];
-    const double y = 4.84 + lamp * 0.31;
-    const double d = -0.17;
-    kit.sheet({head_a - 0.11, d}, y, {head_a + 0.11, d}, y, {head_a + 0.11, d}, y + 0.24,
-              {head_a - 0.11, d}, y + 0.24, light, false);
-  }
+  build_street_signal(out, moved(kerb, right_of(inward) * 0.45 + inward * 0.4), inward,
+                      std::min(5.0, corner.first->half_width_m * 0.7));
 }
 
-// Corner lots take the numbers 0 to 3 of the junction's, inner lots those from 4 by their spot.
-std::vector<content::OwnedObject> owned_objects(JunctionId junction,
-                                                const std::vector<bool>& has_lot,
-                                                const std::vector<InnerLot>& inner) {
-  const stream::PieceKey key = junction_key(junction);
-  std::vector<content::OwnedObject> owned{{content::OwnedKind::Junction, key.value}};
-  for (std::size_t corner = 0; corner < has_lot.size(); ++corner) {
-    if (has_lot[corner]) {
-      owned.push_back({content::OwnedKind::Lot, (key.value << 2) | corner});
-    }
+// The names of the two streets that meet, on a post at the corner.
+void build_sign(PieceWriter& out, const Corner& corner, const CornerLines& lines) {
+  if (out.lod() > 0 || corner.angle_rad > k_wide_rad) return;
+  const PlanePoint kerb = lines.at(SideLine::KerbBack, lines.steps / 2, 0).point;
+  const PlaneVector along = corner.next->direction;
+  out.instance(content::InstanceKind::StreetSign, moved(kerb, along * 0.9), k_sidewalk_lift_m,
+               geo::heading_of({along.x, 0, along.z}), 1.0, palette::k_metal_dark, 0);
+}
+
+void build_corner_land(PieceWriter& out, const CornerLines& lines) {
+  for (unsigned step = 0; step < lines.steps; ++step) {
+    build_land(out, lines.land_at(step), lines.land_at(step + 1));
   }
-  for (const InnerLot& lot : inner) {
-    owned.push_back({content::OwnedKind::Lot, (key.value << 2) | (k_arm_side_count + lot.spot)});
-  }
-  return owned;
 }
 
 }  // namespace
 
-stream::PieceKey first_segment_key(const Lattice& lattice, JunctionId junction, ArmSide side) {
-  const EdgeId edge = Lattice::edge_at(junction, side);
-  if (Lattice::edge_starts_at(side)) return segment_key(edge, 0);
-  return segment_key(edge, shared_curve(lattice, edge)->segment_count - 1);
+stream::PieceKey first_segment_key(const JunctionPlan& plan, unsigned arm) {
+  const Arm& of = plan.shape.arms[arm];
+  return segment_key(of.edge, of.starts ? 0 : plan.arms[arm]->curve.segment_count - 1);
 }
 
-void owned_by_junction(const Lattice& lattice, JunctionId junction,
+void owned_by_junction(const JunctionPlan& plan, const Ground& ground,
                        std::vector<content::OwnedObject>& owned) {
-  const JunctionShape shape = junction_shape(lattice, junction);
-  const ArmMouths mouths = arm_mouths(lattice, shape);
-  std::vector<bool> has_lot;
-  for (const Corner& corner : corners_of(lattice, shape, mouths)) {
-    has_lot.push_back(corner_lot(lattice, shape, corner).has_value());
+  const stream::PieceKey key = junction_key(plan.shape.number);
+  owned.push_back({content::OwnedKind::Junction, key.value});
+  const ArmMouths mouths = arm_mouths(plan, ground);
+  const std::vector<Corner> corners = corners_of(plan, mouths);
+  for (std::size_t corner = 0; corner < corners.size(); ++corner) {
+    if (!corner_lot(plan, corners[corner])) continue;
+    owned.push_back({content::OwnedKind::Lot, (key.value << 2) | corner});
   }
-  const std::vector<content::OwnedObject> own = owned_objects(
-      junction, has_lot, inner_lots(lattice, junction, roads_of_cell(lattice, junction)));
-  owned.insert(owned.end(), own.begin(), own.end());
 }
 
-content::Content build_junction(const Lattice& lattice, const Ground& ground, JunctionId junction,
-                                std::uint8_t lod) {
-  const JunctionShape shape = junction_shape(lattice, junction);
-  const ArmMouths mouths = arm_mouths(lattice, shape);
-  const std::vector<Corner> corners = corners_of(lattice, shape, mouths);
+content::Content build_junction(const JunctionPlan& plan, const Ground& ground, std::uint8_t lod) {
+  const JunctionShape& shape = plan.shape;
+  const ArmMouths mouths = arm_mouths(plan, ground);
+  const std::vector<Corner> corners = corners_of(plan, mouths);
   content::Content content;
   PieceWriter out(content, frame_corner(shape.centre), ground, lod);
-
-  Obstacles obstacles;
-  gather_obstacles(lattice, junction, shape.centre, {0, 0}, {0, 0}, 2.0 * k_side_depth_m, &junction,
-                   obstacles);
   std::vector<CornerLines> lines;
-  for (const Corner& corner : corners) lines.push_back(lines_of(shape, corner, obstacles));
+  for (const Corner& corner : corners) lines.push_back(corner_lines(plan, corner, ground));
 
   build_pad(out, shape, corners, lines);
-  std::vector<bool> has_lot;
   for (std::size_t index = 0; index < corners.size(); ++index) {
-    const std::optional<CornerLot> lot = corner_lot(lattice, shape, corners[index]);
-    has_lot.push_back(lot.has_value());
+    const std::optional<CornerLot> lot = corner_lot(plan, corners[index]);
     build_corner_ground(out, corners[index], lines[index], lot.has_value());
-    build_crosswalk(out, shape, *corners[index].first);
+    // Two roads' land meets before a narrower corner has any.
+    if (corners[index].angle_rad > k_wide_rad) {
+      build_corner_land(out, lines[index]);
+      plant_grove(out, plan, corners[index], lines[index]);
+    }
+    if (out.lod() < 2) build_crosswalk(out, shape, *corners[index].first);
     build_lamp(out, shape, lines[index]);
-    if (shape.arm_count > 2) build_signal(out, corners[index], lines[index]);
+    if (shape.arm_count > 2) {
+      build_signal(out, corners[index], lines[index]);
+      build_sign(out, corners[index], lines[index]);
+    }
     if (lot) {
       build_building(out, lot->lot, lot->footprint);
     } else {
       furnish_open_corner(out, shape, corners[index], lines[index]);
     }
   }
-  const Obstacles roads = roads_of_cell(lattice, junction);
-  const std::vector<InnerLot> inner = inner_lots(lattice, junction, roads);
-  build_cell_ground(out, lattice, junction, roads, inner);
   out.finish();
-  content.owned = owned_objects(junction, has_lot, inner);
-  for (unsigned side = 0; side < k_arm_side_count; ++side) {
-    if (!mouths[side].exists) continue;
-    station_border(*mouths[side].plan, ground, mouths[side].station,
-                   first_segment_key(lattice, junction, static_cast<ArmSide>(side)),
+  owned_by_junction(plan, ground, content.owned);
+  for (unsigned arm = 0; arm < k_arms_most; ++arm) {
+    if (!mouths[arm].exists) continue;
+    station_border(*mouths[arm].plan, ground, mouths[arm].station, first_segment_key(plan, arm),
                    content.border_points);
   }
-  cell_border(ground, junction, content.border_points);
   return content;
 }
 

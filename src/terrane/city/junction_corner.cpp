@@ -10,9 +10,6 @@
 namespace terrane::city {
 namespace {
 
-constexpr std::uint64_t k_salt_corner = 81;
-constexpr unsigned k_corner_segments =
-    3;  // of an arm that belong to the corner, as lots leave them
 constexpr double k_park_chance = 0.22;
 
 // The next point where the lines at the two offsets cross, from the junction's centre.
@@ -41,61 +38,58 @@ double angle_from(PlaneVector a, PlaneVector b) {
 
 }  // namespace
 
-ArmMouths arm_mouths(const Lattice& lattice, const JunctionShape& shape) {
+ArmMouths arm_mouths(const JunctionPlan& plan, const Ground& ground) {
   ArmMouths mouths;
-  for (unsigned index = 0; index < k_arm_side_count; ++index) {
-    if (!shape.arms[index].exists) continue;
-    const ArmSide side = static_cast<ArmSide>(index);
-    const bool starts = Lattice::edge_starts_at(side);
+  for (unsigned index = 0; index < k_arms_most; ++index) {
+    const Arm& arm = plan.shape.arms[index];
+    if (!arm.exists) continue;
     ArmMouth& mouth = mouths[index];
     mouth.exists = true;
-    mouth.direction = shape.arms[index].direction;
-    mouth.plan = shared_plan(lattice, Lattice::edge_at(shape.id, side));
-    mouth.station = starts ? 0 : mouth.plan->curve.segment_count;
+    mouth.direction = arm.direction;
+    mouth.plan = plan.arms[index];
+    mouth.station = arm.starts ? 0 : mouth.plan->curve.segment_count;
     mouth.half_width_m = mouth.plan->half_width_m[mouth.station];
     for (unsigned seen = 0; seen < 2; ++seen) {
       // From the end of an edge its left is the edge's right.
-      const unsigned own = starts ? seen : 1 - seen;
+      const unsigned own = arm.starts ? seen : 1 - seen;
       mouth.sides[seen] = side_section(*mouth.plan, mouth.station, static_cast<Side>(own));
+      mouth.land[seen] = land_section(*mouth.plan, ground, mouth.station, static_cast<Side>(own));
       mouth.depth_m[seen] = mouth.plan->depth_m[own][mouth.station];
     }
   }
   return mouths;
 }
 
-std::vector<Corner> corners_of(const Lattice& lattice, const JunctionShape& shape,
-                               const ArmMouths& mouths) {
+std::vector<Corner> corners_of(const JunctionPlan& plan, const ArmMouths& mouths) {
   std::vector<Corner> corners;
-  for (unsigned index = 0; index < k_arm_side_count; ++index) {
+  for (unsigned index = 0; index < k_arms_most; ++index) {
     if (!mouths[index].exists) continue;
-    unsigned next = (index + 1) % k_arm_side_count;
-    while (!mouths[next].exists) next = (next + 1) % k_arm_side_count;
+    unsigned next = (index + 1) % k_arms_most;
+    while (!mouths[next].exists) next = (next + 1) % k_arms_most;
     Corner corner;
     corner.first = &mouths[index];
     corner.next = &mouths[next];
     corner.angle_rad = next == index ? 2.0 * base::k_pi
                                      : angle_from(mouths[index].direction, mouths[next].direction);
-    corner.key = base::hash(lattice.seed(), k_salt_corner, shape.id.i, shape.id.j, index);
+    corner.key = base::hash(plan.key, index);
     corners.push_back(corner);
   }
   return corners;
 }
+
+namespace {
 
 unsigned corner_steps(const Corner& corner) {
   if (corner.angle_rad > k_outward_rad) return k_corner_steps_most;
   return corner.angle_rad > k_wide_rad ? 4 : 6;
 }
 
-CornerLine corner_line(const JunctionShape& shape, const Corner& corner, SideLine line,
-                       const Obstacles& obstacles) {
-  const unsigned index = static_cast<unsigned>(line);
-  const SideSection& first = corner.first->sides[static_cast<unsigned>(Side::Left)];
-  const SideSection& next = corner.next->sides[static_cast<unsigned>(Side::Right)];
-  const PlaneVector from = between(shape.centre, first.points[index]);
-  const PlaneVector to = between(shape.centre, next.points[index]);
-  const unsigned steps = corner_steps(corner);
-  const bool outward = corner.angle_rad > k_outward_rad;
-  const double sweep_rad = outward ? angle_from(from, to) : 0.0;
+// From the first arm's point to the next one's, relative to the centre, without its lifts: round
+// the kerb corner, straight across a wide one, or (`sweep_rad` > 0) round the pad.
+CornerLine line_between(const JunctionShape& shape, const Corner& corner, PlanePoint first,
+                        PlanePoint next, unsigned steps) {
+  const PlaneVector from = between(shape.centre, first);
+  const PlaneVector to = between(shape.centre, next);
   PlaneVector control = (from + to) * 0.5;
   if (corner.angle_rad <= k_wide_rad) {
     // Offsets of the line's own ends, which differ where the arms' widths do.
@@ -108,30 +102,97 @@ CornerLine corner_line(const JunctionShape& shape, const Corner& corner, SideLin
       control = cross;
     }
   }
-  CornerLine result;
+  const bool outward = corner.angle_rad > k_outward_rad;
+  const double sweep_rad = outward ? angle_from(from, to) : 0.0;
+  CornerLine line;
   for (unsigned step = 0; step <= steps; ++step) {
     const double share = static_cast<double>(step) / steps;
-    result.lifts_m[step] =
-        first.lifts_m[index] + (next.lifts_m[index] - first.lifts_m[index]) * share;
-    PlaneVector place;
-    if (outward) {
-      place = swept(from, to, sweep_rad, share);
-      if (line == SideLine::Outer || line == SideLine::Bank) {
-        const double most_m = free_depth_m(obstacles, {0, 0}, normalised(place), length(place));
-        place = normalised(place) * most_m;
-        if (line == SideLine::Outer) result.lifts_m[step] = outer_lift_m(most_m);
-      }
-    } else {
-      const double s = 1.0 - share;
-      place = (from * (s * s) + control * (2.0 * s * share)) + to * (share * share);
-    }
-    result.points[step] = moved(shape.centre, place);
+    const double s = 1.0 - share;
+    const PlaneVector place =
+        outward ? swept(from, to, sweep_rad, share)
+                : (from * (s * s) + control * (2.0 * s * share)) + to * (share * share);
+    line.points[step] = moved(shape.centre, place);
   }
   // The ends are the segments' own points, not their rounded images.
-  result.points[0] = first.points[index];
-  result.points[steps] = next.points[index];
-  result.lifts_m[0] = first.lifts_m[index];
-  result.lifts_m[steps] = next.lifts_m[index];
+  line.points[0] = first;
+  line.points[steps] = next;
+  return line;
+}
+
+// Round a dead end the side and the land go as far as other roads let them. Each line keeps the
+// directions it was swept by, so that none overtakes the next.
+void sweep_outward(const JunctionPlan& plan, const Ground& ground, CornerLines& lines) {
+  const PlanePoint centre = plan.shape.centre;
+  for (const SideLine line : {SideLine::Bank, SideLine::Outer}) {
+    CornerLine& of = lines.lines[static_cast<unsigned>(line)];
+    const double before_end_m = line == SideLine::Bank ? k_bank_width_m : 0.0;
+    for (unsigned step = 1; step < lines.steps; ++step) {
+      const PlaneVector way = normalised(between(centre, of.points[step]));
+      const double free_m = free_depth_m(plan.obstacles, {0, 0}, way, k_side_depth_m);
+      of.points[step] = moved(centre, way * (free_m - before_end_m));
+    }
+  }
+  for (unsigned line = 0; line < k_land_line_count; ++line) {
+    CornerLine& of = lines.land[line];
+    for (unsigned step = 1; step < lines.steps; ++step) {
+      const PlaneVector way = normalised(between(centre, of.points[step]));
+      const double land_m = free_depth_m(plan.obstacles, {0, 0}, way, k_land_depth_m);
+      const LandSection land =
+          land_section(ground, centre, way, std::min(land_m, k_side_depth_m), land_m);
+      of.points[step] = land.points[line];
+      of.lifts_m[step] = land.lifts_m[line];
+    }
+  }
+}
+
+}  // namespace
+
+LandSection CornerLines::land_at(unsigned step) const {
+  LandSection section;
+  for (unsigned line = 0; line < k_land_line_count; ++line) {
+    section.points[line] = land[line].points[step];
+    section.lifts_m[line] = land[line].lifts_m[step];
+  }
+  return section;
+}
+
+CornerLines corner_lines(const JunctionPlan& plan, const Corner& corner, const Ground& ground) {
+  const unsigned left = static_cast<unsigned>(Side::Left);
+  const unsigned right = static_cast<unsigned>(Side::Right);
+  const auto blend = [](double from, double to, double share) {
+    return from + (to - from) * share;
+  };
+  CornerLines result;
+  result.steps = corner_steps(corner);
+  for (unsigned line = 0; line < k_side_line_count; ++line) {
+    const SideSection& first = corner.first->sides[left];
+    const SideSection& next = corner.next->sides[right];
+    result.lines[line] =
+        line_between(plan.shape, corner, first.points[line], next.points[line], result.steps);
+    for (unsigned step = 0; step <= result.steps; ++step) {
+      result.lines[line].lifts_m[step] =
+          blend(first.lifts_m[line], next.lifts_m[line], static_cast<double>(step) / result.steps);
+    }
+  }
+  for (unsigned line = 0; line < k_land_line_count; ++line) {
+    const LandSection& first = corner.first->land[left];
+    const LandSection& next = corner.next->land[right];
+    CornerLine& of = result.land[line];
+    of = line_between(plan.shape, corner, first.points[line], next.points[line], result.steps);
+    // Heights above sea, not above the ground, go evenly from one end to the other: the shore's
+    // and the bed's are the lake's at both.
+    const double from_m = base::from_mm(ground.height_mm(first.points[line])) + first.lifts_m[line];
+    const double to_m = base::from_mm(ground.height_mm(next.points[line])) + next.lifts_m[line];
+    for (unsigned step = 0; step <= result.steps; ++step) {
+      const double share = static_cast<double>(step) / result.steps;
+      of.lifts_m[step] =
+          line < 1 ? blend(first.lifts_m[line], next.lifts_m[line], share)
+                   : blend(from_m, to_m, share) - base::from_mm(ground.height_mm(of.points[step]));
+    }
+    of.lifts_m[0] = first.lifts_m[line];
+    of.lifts_m[result.steps] = next.lifts_m[line];
+  }
+  if (corner.angle_rad > k_outward_rad) sweep_outward(plan, ground, result);
   return result;
 }
 
@@ -145,7 +206,7 @@ double corner_reach_m(const JunctionShape& shape, const ArmMouth& mouth, Side si
   const unsigned station = starts ? k_corner_segments : mouth.station - k_corner_segments;
   const Side own = starts == (side == Side::Left) ? Side::Left : Side::Right;
   double reach_m = 1e9;
-  for (const double depth_m : {mouth.half_width_m, 27.0}) {
+  for (const double depth_m : {mouth.half_width_m, 27.0, k_frontage_depth_m + 3.0}) {
     const PlanePoint point = plan.beside(station, own, depth_m);
     reach_m = std::min(reach_m, dot(between(shape.centre, point), mouth.direction));
   }
@@ -238,20 +299,33 @@ std::optional<CornerLot> straight_lot(const JunctionShape& shape, const Corner& 
 
 }  // namespace
 
-std::optional<CornerLot> corner_lot(const Lattice& lattice, const JunctionShape& shape,
-                                    const Corner& corner) {
+namespace {
+
+// A style of the district that stands on any footprint: a home would lie askew in a tight corner,
+// and a plaza needs a double lot's room.
+BuildingStyle draw_corner_style(const Lot& lot, std::uint64_t key) {
+  const BuildingStyle style = draw_style(lot.district, false, base::draw_unit(key));
+  return style == BuildingStyle::SuburbanHome || style == BuildingStyle::TempleBank
+             ? BuildingStyle::PrewarApartment
+             : style;
+}
+
+}  // namespace
+
+std::optional<CornerLot> corner_lot(const JunctionPlan& plan, const Corner& corner) {
   if (base::draw_chance(base::hash(corner.key, 1), k_park_chance)) return {};
   std::optional<CornerLot> result;
   if (corner.angle_rad <= k_wide_rad) {
-    result = kite_lot(shape, corner);
+    result = kite_lot(plan.shape, corner);
   } else if (corner.angle_rad <= k_outward_rad) {
-    result = straight_lot(shape, corner);
+    result = straight_lot(plan.shape, corner);
   }
   if (!result) return {};
   Lot& lot = result->lot;
   lot.key = base::hash(corner.key, 2);
-  lot.density = density_at(lattice.seed(), lot.front);
-  lot.style = draw_style(base::hash(corner.key, 3), lot.density, false, true);
+  lot.density = density_at(plan.seed, lot.front);
+  lot.district = corner.first->plan->street.district;
+  lot.style = draw_corner_style(lot, base::hash(corner.key, 3));
   return result;
 }
 

@@ -8,7 +8,8 @@
 
 #include "terrane/city/building_kit.h"
 #include "terrane/city/edge_plan.h"
-#include "terrane/city/junction_shape.h"
+#include "terrane/city/land_side.h"
+#include "terrane/city/layout.h"
 #include "terrane/city/street_side.h"
 
 namespace terrane::city {
@@ -19,6 +20,7 @@ struct ArmMouth {
   PlaneVector direction;  // unit, away from the junction
   double half_width_m = 0;
   std::array<SideSection, 2> sides;  // by Side as seen from the junction outward
+  std::array<LandSection, 2> land;
   std::array<double, 2> depth_m{};
   std::shared_ptr<const EdgePlan> plan;
   unsigned station = 0;
@@ -35,23 +37,32 @@ struct Corner {
   std::uint64_t key = 0;
 };
 
-using ArmMouths = std::array<ArmMouth, k_arm_side_count>;
+using ArmMouths = std::array<ArmMouth, k_arms_most>;
 
-ArmMouths arm_mouths(const Lattice& lattice, const JunctionShape& shape);
-// The corners in order; one a arm.
-std::vector<Corner> corners_of(const Lattice& lattice, const JunctionShape& shape,
-                               const ArmMouths& mouths);
+ArmMouths arm_mouths(const JunctionPlan& plan, const Ground& ground);
+// The corners in order; one an arm. They point into `mouths`.
+std::vector<Corner> corners_of(const JunctionPlan& plan, const ArmMouths& mouths);
 
-inline constexpr unsigned k_corner_steps_most = 16;
+inline constexpr unsigned k_corner_steps_most = 24;
 
 // Points of one side line from the first arm to the next.
 struct CornerLine {
   std::array<PlanePoint, k_corner_steps_most + 1> points;
   std::array<double, k_corner_steps_most + 1> lifts_m{};
 };
-unsigned corner_steps(const Corner& corner);
-CornerLine corner_line(const JunctionShape& shape, const Corner& corner, SideLine line,
-                       const Obstacles& obstacles);
+// All lines of a corner: those of its sides, and of the land beyond.
+struct CornerLines {
+  unsigned steps = 0;
+  std::array<CornerLine, k_side_line_count> lines;
+  std::array<CornerLine, k_land_line_count> land;
+
+  GroundCorner at(SideLine line, unsigned step, std::uint8_t light) const {
+    const CornerLine& of = lines[static_cast<unsigned>(line)];
+    return {of.points[step], of.lifts_m[step], light, 0, 0};
+  }
+  LandSection land_at(unsigned step) const;
+};
+CornerLines corner_lines(const JunctionPlan& plan, const Corner& corner, const Ground& ground);
 
 // The building of a corner, and its footprint; nothing where the corner is a small park or too
 // tight.
@@ -59,7 +70,6 @@ struct CornerLot {
   Lot lot;
   Ring footprint;
 };
-std::optional<CornerLot> corner_lot(const Lattice& lattice, const JunctionShape& shape,
-                                    const Corner& corner);
+std::optional<CornerLot> corner_lot(const JunctionPlan& plan, const Corner& corner);
 
 }  // namespace terrane::city

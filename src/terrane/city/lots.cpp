@@ -4,6 +4,7 @@
 #include <array>
 
 #include "terrane/base/hash.h"
+#include "terrane/city/cross_street.h"
 #include "terrane/city/density.h"
 #include "terrane/city/street_profile.h"
 
@@ -11,6 +12,7 @@ namespace terrane::city {
 namespace {
 
 constexpr std::uint64_t k_salt_lot = 61;
+constexpr std::uint64_t k_salt_frontage = 62;
 constexpr double k_bisector_margin_m = 1.0;
 constexpr double k_stretch_margin_m = 0.4;  // to the normals that bound a lot's stretch
 constexpr double k_depth_least_m = 7.0;
@@ -32,8 +34,7 @@ bool is_between_corners(const EdgePlan& plan, const Stretch& stretch) {
 // One kind of side along the whole stretch, or a park could lie under a building's edge.
 bool has_buildings(const EdgePlan& plan, const Stretch& stretch, Side side) {
   for (unsigned segment = stretch.first; segment < stretch.last; ++segment) {
-    const Block& block = plan.block_of(segment);
-    if (block.sides[static_cast<unsigned>(side)] != SideKind::Buildings) return false;
+    if (plan.side_of(segment, side).kind != SideKind::Buildings) return false;
   }
   return true;
 }
@@ -75,9 +76,8 @@ double half_width_within_m(const EdgePlan& plan, const Stretch& stretch, Side si
   return half_m - k_stretch_margin_m;
 }
 
-std::optional<Lot> lot_on(std::uint64_t seed, const EdgePlan& plan, const Stretch& stretch,
-                          Side side, double near_m, double wanted_far_m, double widest_m,
-                          std::uint64_t key) {
+std::optional<Lot> lot_on(const EdgePlan& plan, const Stretch& stretch, Side side, double near_m,
+                          double wanted_far_m, double widest_m, std::uint64_t key) {
   if (!is_between_corners(plan, stretch) || !has_buildings(plan, stretch, side)) return {};
   const double far_m =
       std::min(wanted_far_m, depth_along_m(plan, stretch, side) - k_bisector_margin_m);
@@ -91,117 +91,154 @@ std::optional<Lot> lot_on(std::uint64_t seed, const EdgePlan& plan, const Stretc
   lot.front = moved(plan.curve.node_world(stretch.middle), lot.inward * near_m);
   lot.half_width_m = half_m;
   lot.depth_m = far_m - near_m;
-  lot.density = density_at(seed, lot.front);
+  lot.density = density_at(plan.seed, lot.front);
+  lot.district = plan.street.district;
   return lot;
 }
 
 // The place (0 to 3) of a frontage lot's owner in its block, or -1.
 int frontage_place(unsigned segment) {
-  const unsigned inside = segment % k_block_segments;
+  const unsigned inside = EdgePlan::place_in_block(segment);
   return inside >= 5 && inside % 4 == 1 ? static_cast<int>((inside - 5) / 4) : -1;
 }
 
 std::uint64_t lot_key(const EdgePlan& plan, unsigned segment, Side side, std::uint64_t salt) {
-  return base::hash(plan.block_of(segment).key, k_salt_lot, side, salt, segment % k_block_segments);
+  return base::hash(plan.block_of(segment).key, k_salt_lot, side, salt,
+                    EdgePlan::place_in_block(segment));
 }
 
 Stretch stretch_around(unsigned middle, unsigned reach) {
   return {middle < reach ? 0 : middle - reach, middle, middle + reach};
 }
 
+// The last lot of a block keeps off a cross street behind it.
+Stretch clear_of_cross_street(const EdgePlan& plan, Stretch stretch, Side side) {
+  const unsigned next =
+      (EdgePlan::block_index(stretch.middle) + 1) * k_block_segments - k_first_place;
+  if (stretch.last > next && next < plan.curve.segment_count && is_intersection(plan, next, side) &&
+      has_cross_street(plan, next, side)) {
+    stretch.last = next;
+  }
+  return stretch;
+}
+
+FrontageLot planned_lot(const EdgePlan& plan, unsigned segment, Side side) {
+  const std::uint64_t key = base::hash(plan.block_of(segment).key, k_salt_frontage, side);
+  const unsigned place = static_cast<unsigned>(frontage_place(segment));
+  return plan_block_frontage(key, plan.street.district)[place];
+}
+
 // Two lots become one where an even place draws it and the whole stretch can carry it.
-std::optional<Lot> double_lot(std::uint64_t seed, const EdgePlan& plan, unsigned segment,
-                              Side side) {
+std::optional<Lot> double_lot(const EdgePlan& plan, unsigned segment, Side side) {
   const int place = frontage_place(segment);
   if (place < 0 || place % 2 != 0) return {};
+  const FrontageLot planned = planned_lot(plan, segment, side);
+  if (planned.span != 2) return {};
   const std::uint64_t key = lot_key(plan, segment, side, 1);
-  const PlanePoint here = plan.curve.node_world(segment);
-  const double chance = 0.08 + 0.4 * density_at(seed, here);
-  if (!base::draw_chance(base::hash(key, 1), chance)) return {};
-  const Stretch stretch = stretch_around(segment + 2, 4);
+  const Stretch stretch = clear_of_cross_street(plan, stretch_around(segment + 2, 4), side);
   if (!is_between_corners(plan, stretch)) return {};
   const double near_m = widest_road_m(plan, stretch) + k_building_line_m;
-  std::optional<Lot> lot = lot_on(seed, plan, stretch, side, near_m, k_frontage_depth_m,
+  std::optional<Lot> lot = lot_on(plan, stretch, side, near_m, k_frontage_depth_m,
                                   2 * k_lot_width_m + 1.6, base::hash(key, 2));
   if (!lot || lot->half_width_m < 9.0) return {};
   lot->wide = true;
-  lot->style = draw_style(base::hash(lot->key, 1), lot->density, false, true);
+  lot->style = planned.style;
   return lot;
+}
+
+// The towers of the second row, and how much they are liked where a district does not list them.
+struct BackdropStyle {
+  BuildingStyle style;
+  double other_weight;
+};
+constexpr std::array<BackdropStyle, 5> k_backdrop_styles{{{BuildingStyle::PrewarApartment, 0.3},
+                                                          {BuildingStyle::LimestoneSetback, 0.1},
+                                                          {BuildingStyle::BronzeGlassTower, 0.05},
+                                                          {BuildingStyle::BrutalistTower, 0.1},
+                                                          {BuildingStyle::RibbonOffice, 0.15}}};
+
+BuildingStyle draw_backdrop_style(const DistrictTraits& traits, std::uint64_t key) {
+  const auto weight = [&](const BackdropStyle& of) {
+    return of.other_weight + traits.weights[static_cast<unsigned>(of.style)];
+  };
+  double total = 0;
+  for (const BackdropStyle& style : k_backdrop_styles) total += weight(style);
+  double roll = base::draw_unit(key) * total;
+  for (const BackdropStyle& style : k_backdrop_styles) {
+    roll -= weight(style);
+    if (roll < 0) return style.style;
+  }
+  return BuildingStyle::PrewarApartment;
 }
 
 }  // namespace
 
-BuildingStyle draw_style(std::uint64_t key, double density, bool backdrop, bool wide) {
-  // Weights of the styles, in their order, in a row-house street and in a tower cluster.
-  constexpr std::array<double, 6> k_low{0.52, 0.20, 0.20, 0.03, 0.02, 0.03};
-  constexpr std::array<double, 6> k_high{0.08, 0.16, 0.14, 0.28, 0.22, 0.12};
-  constexpr std::array<double, 6> k_wide{0.0, 0.24, 0.10, 0.30, 0.20, 0.16};
-  constexpr std::array<double, 6> k_backdrop{0.0, 0.34, 0.0, 0.28, 0.22, 0.16};
-  const double blend = std::min(1.0, density * 1.25);
-  std::array<double, 6> weights{};
-  double total = 0;
-  for (unsigned style = 0; style < weights.size(); ++style) {
-    weights[style] = backdrop ? k_backdrop[style]
-                     : wide   ? k_wide[style]
-                              : k_low[style] + (k_high[style] - k_low[style]) * blend;
-    total += weights[style];
-  }
-  double roll = base::draw_unit(key) * total;
-  for (unsigned style = 0; style < weights.size(); ++style) {
-    roll -= weights[style];
-    if (roll < 0) return static_cast<BuildingStyle>(style);
-  }
-  return BuildingStyle::Apartment;
-}
-
-std::optional<Lot> frontage_lot(std::uint64_t seed, const EdgePlan& plan, unsigned segment,
-                                Side side) {
+std::optional<Lot> frontage_lot(const EdgePlan& plan, unsigned segment, Side side) {
   const int place = frontage_place(segment);
   if (place < 0) return {};
-  if (std::optional<Lot> lot = double_lot(seed, plan, segment, side)) return lot;
+  if (std::optional<Lot> lot = double_lot(plan, segment, side)) return lot;
   // The second half of a double lot belongs to the owner of the first.
-  if (place % 2 != 0 && double_lot(seed, plan, segment - 4, side)) return {};
+  if (place % 2 != 0 && double_lot(plan, segment - 4, side)) return {};
   const std::uint64_t key = lot_key(plan, segment, side, 2);
   if (base::draw_chance(base::hash(key, 1), k_empty_chance)) return {};
-  const Stretch stretch = stretch_around(segment, 2);
+  const Stretch stretch = clear_of_cross_street(plan, stretch_around(segment, 2), side);
   if (!is_between_corners(plan, stretch)) return {};
   const double near_m = widest_road_m(plan, stretch) + k_building_line_m;
   const double far_m = near_m + base::draw_between(base::hash(key, 2), 13.0, 18.0);
-  std::optional<Lot> lot =
-      lot_on(seed, plan, stretch, side, near_m, std::min(far_m, k_frontage_depth_m), k_lot_width_m,
-             base::hash(key, 3));
-  if (lot) lot->style = draw_style(base::hash(lot->key, 1), lot->density, false, false);
+  std::optional<Lot> lot = lot_on(plan, stretch, side, near_m, std::min(far_m, k_frontage_depth_m),
+                                  k_lot_width_m, base::hash(key, 3));
+  if (!lot) return {};
+  // A double lot that finds no room is two single ones.
+  const FrontageLot planned = planned_lot(plan, segment, side);
+  lot->style = planned.span == 1 ? planned.style
+                                 : draw_style(plan.street.district, false,
+                                              base::draw_unit(base::hash(lot->key, 1)));
   return lot;
 }
 
-std::optional<Lot> backdrop_lot(std::uint64_t seed, const EdgePlan& plan, unsigned segment,
-                                Side side) {
-  const unsigned inside = segment % k_block_segments;
-  if (inside % 4 != 3) return {};
+std::optional<Lot> backdrop_lot(const EdgePlan& plan, unsigned segment, Side side) {
+  const unsigned inside = EdgePlan::place_in_block(segment);
+  if (inside % 4 != 3 || inside < 3) return {};
+  const DistrictTraits& traits = traits_of(plan.street.district);
+  if (traits.backdrop_high_m <= 0) return {};
+  // The first tower of a block would stand in the cross street before it.
+  if (inside == 3 && segment >= inside && is_intersection(plan, segment - inside, side) &&
+      has_cross_street(plan, segment - inside, side)) {
+    return {};
+  }
   const std::uint64_t key = lot_key(plan, segment, side, 3);
-  const double chance = 0.15 + 0.65 * density_at(seed, plan.curve.node_world(segment));
+  const double chance = 0.3 + 0.65 * density_at(plan.seed, plan.curve.node_world(segment));
   if (!base::draw_chance(base::hash(key, 1), chance)) return {};
   const double near_m = k_backdrop_depth_m + base::draw_between(base::hash(key, 2), 0.0, 4.0);
   const double far_m = near_m + base::draw_between(base::hash(key, 3), 12.0, 19.0);
   std::optional<Lot> lot =
-      lot_on(seed, plan, stretch_around(segment, 2), side, near_m,
-             std::min(far_m, k_side_depth_m - k_bank_width_m), k_lot_width_m, base::hash(key, 4));
+      lot_on(plan, stretch_around(segment, 2), side, near_m, std::min(far_m, k_backdrop_end_m),
+             k_lot_width_m, base::hash(key, 4));
   if (lot) {
     lot->backdrop = true;
-    lot->style = draw_style(base::hash(lot->key, 1), lot->density, true, false);
+    lot->style = draw_backdrop_style(traits, base::hash(lot->key, 1));
   }
   return lot;
 }
 
-bool is_under_frontage(std::uint64_t seed, const EdgePlan& plan, unsigned segment, Side side) {
+bool is_under_frontage(const EdgePlan& plan, unsigned segment, Side side) {
   // A single lot covers two segments before its owner's start and two after, a double lot six.
   const unsigned first = segment > 5 ? segment - 5 : 0;
   const unsigned last = std::min(segment + 2, plan.curve.segment_count - 1);
   for (unsigned owner = first; owner <= last; ++owner) {
-    const std::optional<Lot> lot = frontage_lot(seed, plan, owner, side);
+    const std::optional<Lot> lot = frontage_lot(plan, owner, side);
     if (lot && segment + 2 >= owner && segment < owner + (lot->wide ? 6 : 2)) return true;
   }
   return false;
+}
+
+bool is_intersection(const EdgePlan& plan, unsigned segment, Side side) {
+  const unsigned place = EdgePlan::place_in_block(segment);
+  if (place >= k_cross_street_segments) return false;
+  const unsigned first = segment - place;  // at least 15: the first block has no intersection
+  if (first + k_cross_street_segments + k_corner_segments > plan.curve.segment_count) return false;
+  return plan.side_of(first, side).kind == SideKind::Buildings &&
+         plan.side_of(first - 1, side).kind == SideKind::Buildings;
 }
 
 std::uint64_t lot_number(stream::PieceKey owner, Side side, bool backdrop) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "terrane/city/block_frontage.h"
 #include "terrane/city/edge_plan.h"
 
 namespace terrane::city {
@@ -18,19 +19,12 @@ inline constexpr double k_lot_width_m = 14.6;
 // Depths from the road's centre: frontage ends before the one, backdrop towers begin at the other.
 inline constexpr double k_frontage_depth_m = 31.0;
 inline constexpr double k_backdrop_depth_m = 33.5;
-
-enum class BuildingStyle : std::uint8_t {
-  WalkUp,        // brick or brownstone houses with stoops and cornices
-  Apartment,     // prewar apartment house, residential windows, water tank
-  Loft,          // cast-iron loft with a shopfront and fire escape
-  SetbackTower,  // limestone or art-deco tower that steps back
-  GlassTower,    // curtain wall over a podium
-  RibbonOffice,  // bands of windows
-};
+inline constexpr double k_backdrop_end_m = 58.0;
 
 // A rectangle to build on, and what to build. `front` is the middle of its street side.
 struct Lot {
-  BuildingStyle style = BuildingStyle::WalkUp;
+  BuildingStyle style = BuildingStyle::Brownstone;
+  District district = District::CivicAvenue;
   std::uint64_t key = 0;  // hashed; all that the style draws comes from it
   PlanePoint front;       // world
   PlaneVector inward;     // unit, away from the street
@@ -42,16 +36,13 @@ struct Lot {
 };
 
 // The lot that segment `segment` owns on a side, if any. Any thread.
-std::optional<Lot> frontage_lot(std::uint64_t seed, const EdgePlan& plan, unsigned segment,
-                                Side side);
-std::optional<Lot> backdrop_lot(std::uint64_t seed, const EdgePlan& plan, unsigned segment,
-                                Side side);
+std::optional<Lot> frontage_lot(const EdgePlan& plan, unsigned segment, Side side);
+std::optional<Lot> backdrop_lot(const EdgePlan& plan, unsigned segment, Side side);
 // Whether a frontage lot stands along the segment on that side, whoever owns it.
-bool is_under_frontage(std::uint64_t seed, const EdgePlan& plan, unsigned segment, Side side);
+bool is_under_frontage(const EdgePlan& plan, unsigned segment, Side side);
+// Whether the segment is one of the three of an intersection, between two built block sides.
+bool is_intersection(const EdgePlan& plan, unsigned segment, Side side);
 // Names a lot among all lots: by the piece that owns it, and which of its four it is.
 std::uint64_t lot_number(stream::PieceKey owner, Side side, bool backdrop);
-
-// Draws a style that suits the density.
-BuildingStyle draw_style(std::uint64_t key, double density, bool backdrop, bool wide);
 
 }  // namespace terrane::city

@@ -55,6 +55,8 @@ class PieceWriter {
   PlanePoint origin() const { return origin_; }
   // Small parts are left out at every level but the first.
   bool full_detail() const { return lod_ == 0; }
+  // 0 full; 1 massing with window texture; 2 block massing.
+  std::uint8_t lod() const { return lod_; }
 
   // In the piece's frame, metres.
   PlaneVector local(PlanePoint point) const { return between(origin_, point); }

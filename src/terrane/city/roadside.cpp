@@ -13,7 +13,6 @@ namespace terrane::city {
 namespace {
 
 using content::InstanceKind;
-using content::Material;
 namespace palette = content::palette;
 
 constexpr std::uint64_t k_salt_roadside = 71;
@@ -79,72 +78,13 @@ void furnish_sidewalk(PieceWriter& out, const SideSpot& spot, std::uint64_t key)
   }
 }
 
-// A path along the park, trees and bushes on the lawn, benches by the path.
-void furnish_park(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
-  const EdgePlan& plan = spot.plan;
-  const unsigned segment = spot.segment;
-  const double depth_m = spot.depth_m();
-  const std::uint64_t block_key = plan.block_of(segment).key;
-  const double path_m = 19.0 + base::draw_between(base::hash(block_key, 7), 0.0, 6.0);
-  if (depth_m > path_m + 6.0) {
-    Surface path;
-    path.material = Material::Paving;
-    path.palette = palette::k_paving_warm;
-    path.flags = content::k_ground_layer_path;
-    const auto corner = [&](unsigned station, double offset_m) {
-      return GroundCorner{plan.beside(station, spot.side, offset_m), k_sidewalk_lift_m + 0.03, 240,
-                          0, 0};
-    };
-    if (spot.side == Side::Right) {
-      out.ground_quad(corner(segment, path_m), corner(segment, path_m + 2.2),
-                      corner(segment + 1, path_m + 2.2), corner(segment + 1, path_m), path);
-    } else {
-      out.ground_quad(corner(segment, path_m), corner(segment + 1, path_m),
-                      corner(segment + 1, path_m + 2.2), corner(segment, path_m + 2.2), path);
-    }
-    if (out.full_detail() && base::draw_chance(base::hash(key, 1), 0.16)) {
-      out.instance(InstanceKind::Bench, spot.at(0.5, path_m - 0.6), k_sidewalk_lift_m,
-                   spot.facing_road_rad() + 3.14159, 1.0, palette::k_bark, 0);
-    }
-  }
-  const unsigned trees = 1 + base::draw_index(base::hash(key, 2), 3);
-  for (unsigned tree = 0; tree < trees; ++tree) {
-    const std::uint64_t own = base::hash(key, 3, tree);
-    const double offset_m = base::draw_between(own, 14.5, depth_m - 4.0);
-    if (offset_m < 14.5 || offset_m > depth_m - 4.0) continue;
-    if (offset_m > path_m - 1.5 && offset_m < path_m + 3.7) continue;
-    const PlanePoint place = spot.at(base::draw_unit(base::hash(own, 1)), offset_m);
-    if (base::draw_chance(base::hash(own, 2), 0.2)) {
-      out.instance(InstanceKind::Bush, place, k_sidewalk_lift_m, 0.0,
-                   base::draw_between(base::hash(own, 3), 0.7, 1.3),
-                   draw_leaf_colour(base::hash(own, 4)), 0);
-    } else {
-      tree_at(out, place, k_sidewalk_lift_m, 0.85, 1.5, own);
-    }
-  }
-}
-
-void furnish_field(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
-  if (!base::draw_chance(base::hash(key, 1), 0.3)) return;
-  const double offset_m = base::draw_between(base::hash(key, 2), 15.0, 52.0);
-  if (offset_m > spot.depth_m() - 4.0) return;
-  const PlanePoint place = spot.at(base::draw_unit(base::hash(key, 3)), offset_m);
-  if (base::draw_chance(base::hash(key, 4), 0.5)) {
-    tree_at(out, place, k_sidewalk_lift_m, 0.7, 1.2, base::hash(key, 5));
-  } else {
-    out.instance(InstanceKind::Bush, place, k_sidewalk_lift_m, 0.0,
-                 base::draw_between(base::hash(key, 6), 0.6, 1.3),
-                 draw_leaf_colour(base::hash(key, 7)), 0);
-  }
-}
-
 // Whether a lot may reach over this segment in the second row, so that a yard tree would stand in
 // it.
-bool under_backdrop(const Lattice& lattice, const SideSpot& spot) {
+bool under_backdrop(const SideSpot& spot) {
   const unsigned first = spot.segment > 2 ? spot.segment - 2 : 0;
   const unsigned last = std::min(spot.segment + 2, spot.plan.curve.segment_count - 1);
   for (unsigned owner = first; owner <= last; ++owner) {
-    if (backdrop_lot(lattice.seed(), spot.plan, owner, spot.side)) return true;
+    if (backdrop_lot(spot.plan, owner, spot.side)) return true;
   }
   return false;
 }
@@ -169,10 +109,9 @@ void furnish_garden(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
 }
 
 // A tree now and then in the back yards, where no backdrop tower stands.
-void furnish_yard(PieceWriter& out, const Lattice& lattice, const SideSpot& spot,
-                  std::uint64_t key) {
+void furnish_yard(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
   if (!base::draw_chance(base::hash(key, 11), 0.4) || spot.depth_m() < 42.0) return;
-  if (under_backdrop(lattice, spot)) return;
+  if (under_backdrop(spot)) return;
   const double offset_m = base::draw_between(base::hash(key, 12), 35.0, spot.depth_m() - 3.0);
   tree_at(out, spot.at(0.5, offset_m), k_sidewalk_lift_m, 0.8, 1.3, base::hash(key, 13));
 }
@@ -185,20 +124,14 @@ std::uint8_t draw_leaf_colour(std::uint64_t key) {
   return roll < 0.88 ? palette::k_leaf_dark : palette::k_leaf_yellow;
 }
 
-void furnish_side(PieceWriter& out, const Lattice& lattice, const EdgePlan& plan, unsigned segment,
-                  Side side, bool garden) {
+void furnish_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side, bool garden,
+                  bool clear_sidewalk) {
   const SideSpot spot{plan, segment, side};
   const std::uint64_t key = base::hash(plan.key, k_salt_roadside, segment, side);
-  furnish_sidewalk(out, spot, base::hash(key, 1));
-  switch (plan.block_of(segment).sides[static_cast<unsigned>(side)]) {
-    case SideKind::Park:
-      return furnish_park(out, spot, base::hash(key, 2));
-    case SideKind::Field:
-      return furnish_field(out, spot, base::hash(key, 3));
-    case SideKind::Buildings:
-      if (garden) furnish_garden(out, spot, base::hash(key, 5));
-      return furnish_yard(out, lattice, spot, base::hash(key, 4));
-  }
+  if (!clear_sidewalk) furnish_sidewalk(out, spot, base::hash(key, 1));
+  if (plan.side_of(segment, side).kind != SideKind::Buildings) return;
+  if (garden) furnish_garden(out, spot, base::hash(key, 5));
+  furnish_yard(out, spot, base::hash(key, 4));
 }
 
 }  // namespace terrane::city

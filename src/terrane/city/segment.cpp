@@ -4,10 +4,19 @@
 
 #include "terrane/base/hash.h"
 #include "terrane/city/building_kit.h"
+#include "terrane/city/cross_street.h"
+#include "terrane/city/field_side.h"
+#include "terrane/city/grove.h"
+#include "terrane/city/land_side.h"
 #include "terrane/city/lots.h"
+#include "terrane/city/overhead_bridge.h"
+#include "terrane/city/park_side.h"
+#include "terrane/city/plinth.h"
 #include "terrane/city/roadside.h"
+#include "terrane/city/street_clock.h"
 #include "terrane/city/street_profile.h"
 #include "terrane/city/street_side.h"
+#include "terrane/city/water_side.h"
 #include "terrane/content/octahedral.h"
 #include "terrane/content/palette.h"
 
@@ -20,6 +29,8 @@ namespace palette = content::palette;
 constexpr std::uint8_t k_road_light = 238;  // baked: the middle of a street sees much sky
 constexpr std::uint8_t k_gutter_light = 205;
 constexpr double k_paint_lift_m = 0.012;
+constexpr unsigned k_clock_place = 3;
+constexpr double k_clock_chance = 0.25;
 
 // The road's own frame: along in centimetres from the edge's middle (an edge is longer than 16 bits
 // of centimetres from its start), across from the centre, right positive.
@@ -35,14 +46,26 @@ GroundCorner road_corner(const EdgePlan& plan, unsigned station, double across_m
   return corner;
 }
 
+// Whether a cross street leaves on either side.
+bool has_crossing(const EdgePlan& plan, unsigned segment) {
+  const unsigned place = EdgePlan::place_in_block(segment);
+  for (const Side side : {Side::Left, Side::Right}) {
+    if (is_intersection(plan, segment, side) && has_cross_street(plan, segment - place, side)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void build_road(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
   const double near_m = plan.half_width_m[segment];
   const double far_m = plan.half_width_m[segment + 1];
   const bool boulevard = std::max(near_m, far_m) > 7.0;
   Surface road =
       ground_surface(Material::Asphalt, palette::k_asphalt, content::k_ground_layer_road);
-  road.variant = static_cast<std::uint8_t>(boulevard ? content::RoadPaint::CentreAndLanes
-                                                     : content::RoadPaint::CentreDashes);
+  road.variant = static_cast<std::uint8_t>(has_crossing(plan, segment) ? content::RoadPaint::None
+                                           : boulevard ? content::RoadPaint::CentreAndLanes
+                                                       : content::RoadPaint::CentreDashes);
   road.half_width_dm =
       static_cast<std::uint8_t>(base::round_to_integer((near_m + far_m) * 0.5 * 10.0));
   const GroundCorner near_centre = road_corner(plan, segment, 0);
@@ -115,118 +138,187 @@ void build_kerb(PieceWriter& out, const EdgePlan& plan, const SideSection& near,
   strip(out, near, far, side, SideLine::KerbTop, SideLine::KerbBack, 225, 225, kerb);
 }
 
-void build_side(PieceWriter& out, const Lattice& lattice, const EdgePlan& plan, unsigned segment,
-                Side side) {
-  const SideSection near = side_section(plan, segment, side);
-  const SideSection far = side_section(plan, segment + 1, side);
+// Kerb and sidewalk up to the frontage line.
+void build_sidewalk(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,
+                    const SideSection& near, const SideSection& far, std::uint8_t front_light) {
   build_kerb(out, plan, near, far, segment, side);
-  const Block& block = plan.block_of(segment);
-  const SideKind kind = block.sides[static_cast<unsigned>(side)];
-  const bool warm = base::draw_chance(base::hash(block.key, 4), 0.4);
-  const Surface paving =
-      ground_surface(Material::Paving, warm ? palette::k_paving_warm : palette::k_paving_cool,
-                     content::k_ground_layer_base);
+  const Surface paving = sidewalk_surface(plan, segment);
+  strip(out, near, far, side, SideLine::KerbBack, SideLine::Frontage, 220, front_light, paving);
+}
+
+// Behind the sidewalk of a built side: paved fronts, lawns behind, gardens in the gaps.
+void build_yards(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,
+                 const SideSection& near, const SideSection& far, bool garden) {
+  // Buildings darken the pavement before them and the yards between them.
+  constexpr std::uint8_t k_front_light = 185;
+  constexpr std::uint8_t k_yard_light = 195;
+  const Surface paving = sidewalk_surface(plan, segment);
   const Surface lawn =
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base);
-  const bool dry = base::draw_chance(base::hash(block.key, 5), 0.6);
-  const Surface field =
-      ground_surface(dry ? Material::Soil : Material::Grass,
-                     dry ? palette::k_soil : palette::k_grass_dry, content::k_ground_layer_base);
-  const bool built = kind == SideKind::Buildings;
+  const bool homely = plan.street.district == District::MapleHeights;
+  strip(out, near, far, side, SideLine::Frontage, SideLine::Yard, k_front_light, k_yard_light,
+        garden || homely ? lawn : paving);
+  strip(out, near, far, side, SideLine::Yard, SideLine::Bank, k_yard_light, 230, lawn);
+  strip(out, near, far, side, SideLine::Bank, SideLine::Outer, 230, 235, lawn);
+}
+
+void build_open_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,
+                     const BlockSide& of) {
+  SideBlock block;
+  block.key = base::hash(plan.block_of(segment).key, 12, side);
+  block.in_block = EdgePlan::place_in_block(segment);
+  block.first = block.in_block == 0;
+  block.last = block.in_block == k_block_segments - 1;
+  switch (of.kind) {
+    case SideKind::Water:
+      return build_water_side(out, plan, segment, side, block, static_cast<WaterStyle>(of.style),
+                              of.water_level_m);
+    case SideKind::Park:
+      return build_park_side(out, plan, segment, side, block, static_cast<ParkTheme>(of.style));
+    case SideKind::Field:
+      return build_field_side(out, plan, segment, side, block, draw_field_kind(block.key));
+    case SideKind::Buildings:
+      return;
+  }
+}
+
+void build_built_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,
+                      const SideSection& near, const SideSection& far, bool clear_sidewalk) {
+  const unsigned place = EdgePlan::place_in_block(segment);
+  const std::uint64_t key = base::hash(plan.block_of(segment).key, 13, side);
+  if (is_intersection(plan, segment, side)) {
+    if (has_cross_street(plan, segment - place, side)) {
+      build_cross_street(out, plan, segment, side, place, draw_street_end(key), key);
+    } else {
+      build_sidewalk(out, plan, segment, side, near, far, 185);
+      build_street_yard(out, plan, segment, side, place, key);
+    }
+    return;
+  }
+  build_sidewalk(out, plan, segment, side, near, far, 185);
   // A gap in a row of houses is a small garden, unless it is a corner's square.
   const bool corner =
       segment < k_corner_segments || segment + k_corner_segments >= plan.curve.segment_count;
-  const bool garden = built && !corner && !is_under_frontage(lattice.seed(), plan, segment, side);
-  const Surface& open = kind == SideKind::Field ? field : lawn;
-  const Surface& front = built && !garden ? paving : open;
-  const Surface& back = built ? lawn : open;
-  // Buildings darken the pavement before them and the yards between them.
-  const std::uint8_t front_light = built ? 185 : 235;
-  const std::uint8_t yard_light = built ? 195 : 245;
-  strip(out, near, far, side, SideLine::KerbBack, SideLine::Frontage, 220, front_light, paving);
-  strip(out, near, far, side, SideLine::Frontage, SideLine::Yard, front_light, yard_light, front);
-  strip(out, near, far, side, SideLine::Yard, SideLine::Bank, yard_light, 230, back);
-  strip(out, near, far, side, SideLine::Bank, SideLine::Outer, 230, 235, back);
-  furnish_side(out, lattice, plan, segment, side, garden);
+  const bool garden = !corner && !is_under_frontage(plan, segment, side);
+  build_yards(out, plan, segment, side, near, far, garden);
+  const bool clock =
+      place == k_clock_place && base::draw_chance(base::hash(key, 1), k_clock_chance);
+  if (clock) build_street_clock(out, plan, segment, side, base::hash(key, 2));
+  furnish_side(out, plan, segment, side, garden, clear_sidewalk || clock);
 }
 
-void build_lots(PieceWriter& out, const Lattice& lattice, const EdgePlan& plan, unsigned segment) {
-  for (const Side side : {Side::Left, Side::Right}) {
-    if (const std::optional<Lot> lot = frontage_lot(lattice.seed(), plan, segment, side)) {
-      build_building(out, *lot, footprint_of(*lot));
-    }
-    if (const std::optional<Lot> lot = backdrop_lot(lattice.seed(), plan, segment, side)) {
-      build_building(out, *lot, footprint_of(*lot));
-    }
+bool has_bridge(const EdgePlan& plan, unsigned segment) {
+  const unsigned bridge = plan.block_of(segment).bridge_place;
+  return bridge != 0 && bridge == EdgePlan::place_in_block(segment);
+}
+
+// A bridge's towers reach a little over its own segment.
+bool is_beside_bridge(const EdgePlan& plan, unsigned segment) {
+  const unsigned bridge = plan.block_of(segment).bridge_place;
+  const unsigned place = EdgePlan::place_in_block(segment);
+  return bridge != 0 && place + 1 >= bridge && place <= bridge + 1;
+}
+
+void build_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side) {
+  const SideSection near = side_section(plan, segment, side);
+  const SideSection far = side_section(plan, segment + 1, side);
+  const BlockSide& of = plan.side_of(segment, side);
+  if (of.kind == SideKind::Buildings) {
+    build_built_side(out, plan, segment, side, near, far, is_beside_bridge(plan, segment));
+  } else {
+    build_sidewalk(out, plan, segment, side, near, far, 235);
+    build_open_side(out, plan, segment, side, of);
+    furnish_side(out, plan, segment, side, false, is_beside_bridge(plan, segment));
+  }
+  const LandSection land_near = land_section(plan, out.ground(), segment, side);
+  const LandSection land_far = land_section(plan, out.ground(), segment + 1, side);
+  if (side == Side::Right) {
+    build_land(out, land_near, land_far);
+  } else {
+    build_land(out, land_far, land_near);
+  }
+  plant_grove(out, plan, segment, side);
+}
+
+void build_overhead(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
+  if (!has_bridge(plan, segment)) return;
+  const std::uint64_t key = base::hash(plan.block_of(segment).key, 14);
+  build_overhead_bridge(out, plan, segment, draw_overhead_bridge(base::hash(key, 1)),
+                        base::hash(key, 2));
+}
+
+void build_intersection(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
+  if (has_crossing(plan, segment)) {
+    build_crossing(out, plan, segment, EdgePlan::place_in_block(segment));
   }
 }
 
-std::vector<content::OwnedObject> owned_objects(const Lattice& lattice, const EdgePlan& plan,
-                                                unsigned segment) {
-  const stream::PieceKey key = segment_key(plan.curve.id, segment);
-  std::vector<content::OwnedObject> owned{{content::OwnedKind::Segment, key.value}};
+void build_lots(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
   for (const Side side : {Side::Left, Side::Right}) {
-    if (frontage_lot(lattice.seed(), plan, segment, side)) {
-      owned.push_back({content::OwnedKind::Lot, lot_number(key, side, false)});
+    if (const std::optional<Lot> lot = frontage_lot(plan, segment, side)) {
+      build_building(out, *lot, footprint_of(*lot));
     }
-    if (backdrop_lot(lattice.seed(), plan, segment, side)) {
-      owned.push_back({content::OwnedKind::Lot, lot_number(key, side, true)});
+    if (const std::optional<Lot> lot = backdrop_lot(plan, segment, side)) {
+      build_building(out, *lot, footprint_of(*lot));
     }
   }
-  return owned;
 }
 
 }  // namespace
 
-stream::PieceKey piece_before(const EdgeCurve& curve, unsigned station) {
-  return station == 0 ? junction_key(curve.id.from) : segment_key(curve.id, station - 1);
-}
-
-stream::PieceKey piece_behind(const EdgeCurve& curve, unsigned station) {
-  return station == curve.segment_count ? junction_key(curve.id.to())
-                                        : segment_key(curve.id, station);
-}
-
-void station_border(const EdgePlan& plan, const Ground& ground, unsigned station,
-                    stream::PieceKey other, std::vector<content::BorderPoint>& points) {
-  std::uint64_t identity = ((edge_number(plan.curve.id) << 7) | station) << 2;
+void owned_by_segment(const EdgePlan& plan, unsigned segment,
+                      std::vector<content::OwnedObject>& owned) {
+  const stream::PieceKey key = segment_key(plan.curve.number, segment);
+  owned.push_back({content::OwnedKind::Segment, key.value});
   for (const Side side : {Side::Left, Side::Right}) {
-    const SideSection section = side_section(plan, station, side);
-    for (const SideLine line : {SideLine::KerbFoot, SideLine::Outer}) {
-      const unsigned index = static_cast<unsigned>(line);
-      const PlanePoint point = section.points[index];
-      content::BorderPoint border;
-      border.kind = content::BorderKind::Station;
-      border.identity = identity++;
-      border.other_piece = other.value;
-      border.values[0] = point.x_mm;
-      border.values[1] = ground.height_mm(point) + base::to_mm(section.lifts_m[index]);
-      border.values[2] = point.z_mm;
-      points.push_back(border);
+    if (frontage_lot(plan, segment, side)) {
+      owned.push_back({content::OwnedKind::Lot, lot_number(key, side, false)});
+    }
+    if (backdrop_lot(plan, segment, side)) {
+      owned.push_back({content::OwnedKind::Lot, lot_number(key, side, true)});
     }
   }
 }
 
-void owned_by_segment(const Lattice& lattice, EdgeId edge, unsigned segment,
-                      std::vector<content::OwnedObject>& owned) {
-  const std::shared_ptr<const EdgePlan> plan = shared_plan(lattice, edge);
-  const std::vector<content::OwnedObject> own = owned_objects(lattice, *plan, segment);
-  owned.insert(owned.end(), own.begin(), own.end());
+void station_border(const EdgePlan& plan, const Ground& ground, unsigned station,
+                    stream::PieceKey other, std::vector<content::BorderPoint>& points) {
+  std::uint64_t identity = ((plan.curve.number.value << 7) | station) << 3;
+  const auto add = [&](PlanePoint point, double lift_m) {
+    content::BorderPoint border;
+    border.kind = content::BorderKind::Station;
+    border.identity = identity++;
+    border.other_piece = other.value;
+    border.values[0] = point.x_mm;
+    border.values[1] = ground.height_mm(point) + base::to_mm(lift_m);
+    border.values[2] = point.z_mm;
+    points.push_back(border);
+  };
+  for (const Side side : {Side::Left, Side::Right}) {
+    const SideSection section = side_section(plan, station, side);
+    for (const SideLine line : {SideLine::KerbFoot, SideLine::Outer}) {
+      const unsigned index = static_cast<unsigned>(line);
+      add(section.points[index], section.lifts_m[index]);
+    }
+    const unsigned of = static_cast<unsigned>(side);
+    if (plan.land_m[of][station] <= plan.depth_m[of][station]) continue;
+    const LandSection land = land_section(plan, ground, station, side);
+    add(land.points[k_land_line_count - 1], land.lifts_m[k_land_line_count - 1]);
+  }
 }
 
-content::Content build_segment(const Lattice& lattice, const Ground& ground, EdgeId edge,
-                               unsigned segment, std::uint8_t lod) {
-  const std::shared_ptr<const EdgePlan> shared = shared_plan(lattice, edge);
-  const EdgePlan& plan = *shared;
+content::Content build_segment(const EdgePlan& plan, const Ground& ground, unsigned segment,
+                               std::uint8_t lod) {
   content::Content content;
   PieceWriter out(content, frame_corner(plan.curve.node_world(segment)), ground, lod);
   build_road(out, plan, segment);
   build_stop_line(out, plan, segment);
-  build_side(out, lattice, plan, segment, Side::Left);
-  build_side(out, lattice, plan, segment, Side::Right);
-  build_lots(out, lattice, plan, segment);
+  build_side(out, plan, segment, Side::Left);
+  build_side(out, plan, segment, Side::Right);
+  build_intersection(out, plan, segment);
+  build_lots(out, plan, segment);
+  build_overhead(out, plan, segment);
   out.finish();
-  content.owned = owned_objects(lattice, plan, segment);
+  owned_by_segment(plan, segment, content.owned);
   station_border(plan, ground, segment, piece_before(plan.curve, segment), content.border_points);
   station_border(plan, ground, segment + 1, piece_behind(plan.curve, segment + 1),
                  content.border_points);

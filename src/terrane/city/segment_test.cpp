@@ -12,7 +12,7 @@
 #include "terrane/base/hash.h"
 #include "terrane/base/quantise.h"
 #include "terrane/city/city_provider.h"
-#include "terrane/city/junction.h"
+#include "terrane/city/lattice_layout.h"
 #include "terrane/city/street_profile.h"
 
 using namespace terrane;
@@ -51,7 +51,7 @@ std::vector<stream::PieceKey> keys_in(const stream::Provider& world, stream::Are
 }  // namespace
 
 TEST_CASE("pieces that meet draw the same shared points, bit for bit") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   const std::vector<stream::PieceKey> keys = keys_in(*world, {-260, -260, 260, 260});
   REQUIRE(keys.size() > 150);
   std::size_t compared = 0;
@@ -82,7 +82,7 @@ TEST_CASE("pieces that meet draw the same shared points, bit for bit") {
 }
 
 TEST_CASE("a piece is the same in any order and on any thread") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   std::vector<stream::PieceKey> keys = keys_in(*world, {-300, -300, 300, 300});
   const std::map<std::uint64_t, std::uint64_t> forward = digests_of(*world, keys);
   std::reverse(keys.begin(), keys.end());
@@ -93,13 +93,13 @@ TEST_CASE("a piece is the same in any order and on any thread") {
   std::sort(keys.begin(), keys.end(), [](stream::PieceKey a, stream::PieceKey b) {
     return base::mix64(a.value) < base::mix64(b.value);
   });
-  const auto again = open_city(412, Layout::Lattice).value();
+  const auto again = open_city(412, LayoutKind::Lattice).value();
   CHECK(forward == digests_of(*again, keys));
 }
 
 TEST_CASE("two seeds share under one in a hundred piece digests") {
-  const auto a = open_city(412, Layout::Lattice).value();
-  const auto b = open_city(413, Layout::Lattice).value();
+  const auto a = open_city(412, LayoutKind::Lattice).value();
+  const auto b = open_city(413, LayoutKind::Lattice).value();
   std::set<std::uint64_t> of_a;
   for (const auto& [key, digest] : digests_of(*a, keys_in(*a, {-400, -400, 400, 400}))) {
     of_a.insert(digest);
@@ -112,7 +112,7 @@ TEST_CASE("two seeds share under one in a hundred piece digests") {
 }
 
 TEST_CASE("a piece 13,500 km out is as sharp as one at the origin") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   const double x_m = 40000 * 240.0;
   std::vector<stream::PieceKey> keys =
       keys_in(*world, {x_m - 300, -x_m - 300, x_m + 300, -x_m + 300});
@@ -128,7 +128,7 @@ TEST_CASE("a piece 13,500 km out is as sharp as one at the origin") {
 }
 
 TEST_CASE("no vertex is absurd, every triangle faces up or out, nothing leaves the rough bounds") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   for (const stream::PieceKey key : keys_in(*world, {-500, -500, 500, 500})) {
     const content::BoundsMm rough = world->rough_bounds(key);
     for (const std::uint8_t lod : {std::uint8_t{0}, std::uint8_t{1}}) {
@@ -166,7 +166,7 @@ TEST_CASE("no vertex is absurd, every triangle faces up or out, nothing leaves t
 }
 
 TEST_CASE("what a piece owns is what the world says it must own, each thing once") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   const std::vector<stream::PieceKey> keys = keys_in(*world, {-400, -400, 400, 400});
   std::vector<content::OwnedObject> owned;
   for (const stream::PieceKey key : keys) {
@@ -184,7 +184,7 @@ TEST_CASE("what a piece owns is what the world says it must own, each thing once
 }
 
 TEST_CASE("lower detail is the same place with small parts left out") {
-  const auto world = open_city(412, Layout::Lattice).value();
+  const auto world = open_city(412, LayoutKind::Lattice).value();
   std::size_t full = 0;
   std::size_t low = 0;
   for (const stream::PieceKey key : keys_in(*world, {-400, -400, 400, 400})) {
@@ -199,23 +199,23 @@ TEST_CASE("lower detail is the same place with small parts left out") {
 }
 
 TEST_CASE("sides end at the bisector: depths of two roads never overlap") {
-  const Lattice lattice(412);
-  const EdgePlan plan = make_edge_plan(lattice, [&] {
-    for (std::int32_t i = 0;; ++i) {
-      if (lattice.has_edge({{i, 0}, Axis::East})) return EdgeId{{i, 0}, Axis::East};
-    }
-  }());
-  Obstacles others;
-  gather_obstacles(lattice, plan.curve.id.from, plan.curve.start, plan.curve.low_m,
-                   plan.curve.high_m, 2.0 * k_side_depth_m, nullptr, others);
-  for (unsigned station = 0; station <= plan.curve.segment_count; ++station) {
-    for (const Side side : {Side::Left, Side::Right}) {
-      const double depth_m = plan.depth_m[static_cast<unsigned>(side)][station];
-      CHECK(depth_m <= k_side_depth_m);
-      CHECK(depth_m > plan.half_width_m[station]);
-      const PlaneVector end = plan.curve.node_m(station) + plan.outward(station, side) * depth_m;
-      for (const PlaneVector other : others.points) {
-        CHECK(length(other - end) > depth_m - 0.002);
+  const LatticeLayout layout(412);
+  for (const EdgeNumber edge : layout.edges_near({0, 0}, {1, 1})) {
+    const std::shared_ptr<const EdgePlan> plan = layout.edge(edge);
+    Obstacles others;
+    gather_obstacles(layout, plan->curve.start, plan->curve.low_m, plan->curve.high_m,
+                     2.0 * k_land_depth_m, nullptr, others);
+    for (unsigned station = 0; station <= plan->curve.segment_count; ++station) {
+      for (const Side side : {Side::Left, Side::Right}) {
+        const double land_m = plan->land_m[static_cast<unsigned>(side)][station];
+        CHECK(land_m <= k_land_depth_m);
+        CHECK(plan->depth_m[static_cast<unsigned>(side)][station] <= k_side_depth_m);
+        CHECK(plan->depth_m[static_cast<unsigned>(side)][station] <= land_m);
+        CHECK(land_m > plan->half_width_m[station]);
+        const PlaneVector end = plan->curve.node_m(station) + plan->outward(station, side) * land_m;
+        for (const PlaneVector other : others.points) {
+          CHECK(length(other - end) > land_m - 0.002);
+        }
       }
     }
   }

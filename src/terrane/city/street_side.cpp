@@ -5,16 +5,10 @@
 #include "terrane/city/street_profile.h"
 
 namespace terrane::city {
-namespace {
-
-constexpr double k_fall_begins_m = 50.0;  // sides deeper than this end lower
-
-}  // namespace
 
 double outer_lift_m(double depth_m) {
-  const double share =
-      std::clamp((depth_m - k_fall_begins_m) / (k_side_depth_m - k_fall_begins_m), 0.0, 1.0);
-  return k_sidewalk_lift_m - share * (k_sidewalk_lift_m + k_base_drop_m);
+  static_cast<void>(depth_m);
+  return k_sidewalk_lift_m;
 }
 
 SideSection side_section(const EdgePlan& plan, unsigned station, Side side) {
@@ -38,7 +32,6 @@ SideSection side_section(const EdgePlan& plan, unsigned station, Side side) {
   section.lifts_m[0] = 0;
   section.lifts_m[1] = k_kerb_height_m;
   section.lifts_m[2] = k_kerb_height_m;
-  section.lifts_m[k_side_line_count - 1] = outer_lift_m(depth_m);
   return section;
 }
 

@@ -17,7 +17,7 @@ enum class SideLine : std::uint8_t {
   KerbBack = 2,  // kerb meets sidewalk
   Frontage = 3,  // sidewalk meets what the block has
   Yard = 4,      // front yard meets back yard
-  Bank = 5,      // where the ground begins to fall to the base
+  Bank = 5,      // a little before the end
   Outer = 6,     // the side's end: the bisector, or the depth limit
 };
 inline constexpr unsigned k_side_line_count = 7;
@@ -33,8 +33,8 @@ struct SideSection {
   }
 };
 
-// How far street ground lies above the base where a side ends at `depth_m`: level with the other
-// road's side on a bisector, down to the base at the depth limit. Equal depths give equal lifts.
+// How far above the ground a side ends at `depth_m`; the land beyond goes on from there
+// (land_side.h). Equal depths give equal lifts.
 double outer_lift_m(double depth_m);
 
 SideSection side_section(const EdgePlan& plan, unsigned station, Side side);

@@ -41,8 +41,10 @@ enum class InstanceKind : std::uint8_t {
   Bench = 3,
   Hydrant = 4,
   Bush = 5,
+  StreetSign = 6,  // two name boards on a post, the lower one looking along its heading
+  Bollard = 7,
 };
-inline constexpr unsigned k_instance_kind_count = 6;
+inline constexpr unsigned k_instance_kind_count = 8;
 
 struct Instance {
   std::int32_t x_mm = 0;  // where it stands, in the piece's frame

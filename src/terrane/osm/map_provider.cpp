@@ -7,6 +7,7 @@
 #include "terrane/base/hash.h"
 #include "terrane/base/quantise.h"
 #include "terrane/base/trig.h"
+#include "terrane/osm/map_plan.h"
 #include "terrane/osm/map_world.h"
 #include "terrane/osm/projector.h"
 #include "terrane/osm/road_follower.h"
@@ -83,6 +84,7 @@ class MapProvider final : public stream::Provider {
     info_.start_heading_rad = start.heading_rad;
     info_.surround =
         world_.map.coasts.empty() ? content::Material::Grass : content::Material::Water;
+    info_.surround_height_m = -1.5;  // below all ground, so that it shows only where none is
     for (const std::uint64_t key : world_.index.pieces) {
       frames_.push_back(geo::sector_frame(geo::sector_of_key(key)));
     }
@@ -207,6 +209,10 @@ class MapProvider final : public stream::Provider {
       return a.kind != b.kind ? a.kind < b.kind : a.id < b.id;
     });
     return objects;
+  }
+
+  base::Result<content::Plan> plan_in(const stream::Area* area) const override {
+    return plan_of_map(world_.map, area);
   }
 
   std::unique_ptr<stream::RoadFollower> follow_roads(geo::Vec3 start, double heading_rad,

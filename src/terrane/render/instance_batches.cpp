@@ -18,8 +18,8 @@ void append_bytes(std::vector<std::byte>& bytes, const std::vector<T>& values) {
 
 }  // namespace
 
-base::Result<std::unique_ptr<InstanceBatches>> InstanceBatches::create(gpu::Device& device,
-                                                                       std::uint32_t row_limit) {
+base::Result<std::unique_ptr<InstanceBatches>> InstanceBatches::create(
+    gpu::Device& device, std::uint32_t row_limit, const std::vector<content::MeshPage>& meshes) {
   std::unique_ptr<InstanceBatches> made(new InstanceBatches(device));
   made->row_limit_ = row_limit;
   gpu::BufferDesc desc;
@@ -28,17 +28,15 @@ base::Result<std::unique_ptr<InstanceBatches>> InstanceBatches::create(gpu::Devi
   desc.usage = gpu::BufferUsage::Vertex;
   desc.dynamic = true;
   made->rows_ = TERRANE_TRY(device.make_buffer(desc));
-  TERRANE_TRY(made->upload_meshes());
+  TERRANE_TRY(made->upload_meshes(meshes));
   return made;
 }
 
-base::Result<void> InstanceBatches::upload_meshes() {
+base::Result<void> InstanceBatches::upload_meshes(const std::vector<content::MeshPage>& meshes) {
   std::vector<std::byte> vertex_bytes;
   std::vector<std::byte> index_bytes;
   for (unsigned batch = 0; batch < k_batch_count; ++batch) {
-    const content::MeshPage page =
-        instance_mesh(static_cast<content::InstanceKind>(batch / k_instance_level_count),
-                      batch % k_instance_level_count);
+    const content::MeshPage& page = meshes[batch];
     meshes_[batch] = {vertex_bytes.size(), index_bytes.size(),
                       static_cast<std::uint32_t>(page.indices.size())};
     append_bytes(vertex_bytes, page.vertices);

@@ -18,8 +18,9 @@ namespace terrane::render {
 class InstanceBatches {
  public:
   // `row_limit`: instances drawn a frame at most; the farthest pieces' are left out first.
-  static base::Result<std::unique_ptr<InstanceBatches>> create(gpu::Device& device,
-                                                               std::uint32_t row_limit);
+  // `meshes` as instance_meshes_on_worker() makes them.
+  static base::Result<std::unique_ptr<InstanceBatches>> create(
+      gpu::Device& device, std::uint32_t row_limit, const std::vector<content::MeshPage>& meshes);
 
   void begin_frame();
   // Instances of a piece in view that stand within reach. Call with the nearest piece first.
@@ -45,7 +46,7 @@ class InstanceBatches {
   };
 
   explicit InstanceBatches(gpu::Device& device) : device_(device) {}
-  base::Result<void> upload_meshes();
+  base::Result<void> upload_meshes(const std::vector<content::MeshPage>& meshes);
 
   gpu::Device& device_;
   gpu::Buffer vertices_;

@@ -33,9 +33,21 @@ Vertex look(Material material, std::uint8_t colour, double occlusion = 1.0,
 
 class MeshBuilder {
  public:
+  // One mesh of all pages: it lies in a buffer of its own, not in the pool, and only 16-bit indices
+  // bound it.
   content::MeshPage take() {
-    TERRANE_ASSERT(pages_.size() == 1, "an instance's mesh fits in one page");
-    return std::move(pages_.front());
+    content::MeshPage whole;
+    for (const content::MeshPage& page : pages_) {
+      const std::size_t first = whole.vertices.size();
+      TERRANE_ASSERT(first + page.vertices.size() <= 65536,
+                     "an instance's mesh has 16-bit indices");
+      whole.vertices.insert(whole.vertices.end(), page.vertices.begin(), page.vertices.end());
+      for (const std::uint16_t index : page.indices) {
+        whole.indices.push_back(static_cast<std::uint16_t>(first + index));
+      }
+      whole.bounds.include(page.bounds);
+    }
+    return whole;
   }
 
   // A tapered tube of flat-shaded-free sides, from `from` to `to`.
@@ -239,6 +251,25 @@ content::MeshPage hydrant(unsigned level) {
   return mesh.take();
 }
 
+content::MeshPage street_sign(unsigned level) {
+  MeshBuilder mesh;
+  const Vertex metal = look(Material::Metal, palette::k_metal_dark);
+  const Vertex board = look(Material::Plain, content::nearest_cube_colour({20, 90, 60}), 0.95);
+  mesh.tube({0, -0.1, 0}, {0, 3.1, 0}, 0.04, 0.035, level == 0 ? 8 : 4, metal);
+  mesh.box({0.04, 2.55, -0.015}, {0.84, 2.77, 0.015}, board);
+  mesh.box({-0.015, 2.82, 0.04}, {0.015, 3.04, 0.84}, board);
+  return mesh.take();
+}
+
+content::MeshPage bollard(unsigned level) {
+  MeshBuilder mesh;
+  const unsigned sides = level == 0 ? 8 : 4;
+  const Vertex iron = look(Material::Metal, palette::k_metal_dark, 0.9);
+  mesh.tube({0, -0.05, 0}, {0, 0.78, 0}, 0.09, 0.07, sides, iron);
+  mesh.tube({0, 0.78, 0}, {0, 0.92, 0}, 0.1, 0.03, sides, iron);
+  return mesh.take();
+}
+
 }  // namespace
 
 content::MeshPage instance_mesh(InstanceKind kind, unsigned level) {
@@ -253,10 +284,24 @@ content::MeshPage instance_mesh(InstanceKind kind, unsigned level) {
       return bench(level);
     case InstanceKind::Hydrant:
       return hydrant(level);
+    case InstanceKind::StreetSign:
+      return street_sign(level);
+    case InstanceKind::Bollard:
+      return bollard(level);
     case InstanceKind::Bush:
       break;
   }
   return bush(level);
+}
+
+std::vector<content::MeshPage> instance_meshes_on_worker() {
+  std::vector<content::MeshPage> meshes;
+  for (unsigned kind = 0; kind < content::k_instance_kind_count; ++kind) {
+    for (unsigned level = 0; level < k_instance_level_count; ++level) {
+      meshes.push_back(instance_mesh(static_cast<InstanceKind>(kind), level));
+    }
+  }
+  return meshes;
 }
 
 double far_level_share(InstanceKind kind) {
@@ -268,6 +313,8 @@ double far_level_share(InstanceKind kind) {
       return 0.15;
     case InstanceKind::Bench:
     case InstanceKind::Hydrant:
+    case InstanceKind::StreetSign:
+    case InstanceKind::Bollard:
     case InstanceKind::Bush:
       break;
   }
@@ -285,6 +332,8 @@ double end_share(InstanceKind kind) {
       return 0.4;
     case InstanceKind::Bench:
     case InstanceKind::Hydrant:
+    case InstanceKind::StreetSign:
+    case InstanceKind::Bollard:
       break;
   }
   return 0.15;

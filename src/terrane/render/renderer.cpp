@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <future>
 #include <glm/geometric.hpp>
 #include <optional>
 #include <utility>
@@ -250,7 +251,8 @@ FrameBlock Renderer::State::block_of(const FrameInput& input, const Frame& frame
   block.camera_up = glm::vec4(frame.view.up, 0.0f);
   block.camera_forward = glm::vec4(frame.view.forward, 0.0f);
   const geo::Vec3 eye = origin->frame().to_local(input.camera.position);
-  block.eye = {wrapped(eye.x), 0.0f, wrapped(eye.z), k_planet_radius_m};
+  const double above_m = std::max(0.05, input.height_above_surround_m);
+  block.eye = {wrapped(eye.x), static_cast<float>(above_m), wrapped(eye.z), k_planet_radius_m};
   block.surround = linear_color(surround_palette(input.surround));
   block.surround.w = static_cast<float>(input.surround);
   block.shadow = {frame.shadowed ? 1.0f : 0.0f, 1.0f / static_cast<float>(options.shadow_texels),
@@ -488,11 +490,15 @@ base::Result<std::unique_ptr<Renderer>> Renderer::create(gpu::Device& device,
   const std::uint32_t samples = multisampled ? 4 : 1;
   // Without multisampling edges are smoothed by drawing larger.
   state.factor = multisampled || options.samples < 4 ? options.ssaa : std::max(2u, options.ssaa);
+  // Trees and street furniture are modelled on a worker while the pipelines are made here.
+  // Where no thread can be had they are made at get().
+  std::future<std::vector<content::MeshPage>> meshes = std::async(instance_meshes_on_worker);
   state.pipelines = TERRANE_TRY(make_pipelines(device, samples));
   state.pages = TERRANE_TRY(GpuPageSink::create(device, options.pool_pages));
   state.targets = TERRANE_TRY(
       SceneTargets::create(device, state.pipelines, samples, state.options.shadow_texels));
-  state.instances = TERRANE_TRY(InstanceBatches::create(device, k_instance_row_limit));
+  state.instances =
+      TERRANE_TRY(InstanceBatches::create(device, k_instance_row_limit, meshes.get()));
   state.overlay = TERRANE_TRY(TextOverlay::create(device, state.pipelines));
   TERRANE_TRY(state.make_buffers());
   TERRANE_TRY(state.make_groups());

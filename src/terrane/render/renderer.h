@@ -45,6 +45,7 @@ struct FrameInput {
   double clear_distance_m = 1000;  // Streamer::clear_distance_m(): fog is full before it
   double hour = 10;                // of the local solar day, [0, 24)
   content::Material surround = content::Material::Grass;  // what lies where no piece is
+  double height_above_surround_m = 3.2;                   // of the eye
   std::string attribution;  // bottom right, always shown when not empty; UTF-8
   std::string caption;      // top left, may have several lines; UTF-8
 };

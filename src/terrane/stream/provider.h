@@ -12,6 +12,7 @@
 #include "terrane/base/hash.h"
 #include "terrane/base/result.h"
 #include "terrane/content/content.h"
+#include "terrane/content/plan.h"
 #include "terrane/fetch/fetcher.h"
 #include "terrane/geo/frame.h"
 #include "terrane/stream/observer.h"
@@ -94,6 +95,7 @@ struct WorldInfo {
   std::uint8_t lod_count = 1;
   // What lies where no piece is: the renderer's backdrop out to the horizon.
   content::Material surround = content::Material::Grass;
+  double surround_height_m = 0;  // above the reference surface
 };
 
 // One stretch of road as a traveller sees it: used by `tour` and by road walks.
@@ -152,6 +154,14 @@ class Provider {
   virtual std::vector<PieceKey> neighbours(PieceKey key) const = 0;
   // Objects of the area that some piece must own, for `verify`; sorted by kind and id, none twice.
   virtual std::vector<content::OwnedObject> objects_in(std::span<const PieceKey> pieces) const = 0;
+
+  // Any thread. The area as a map shows it; without one, what pieces_in() gives without one.
+  // Unavailable where a world draws no map.
+  virtual base::Result<content::Plan> plan_in(const Area* area) const {
+    static_cast<void>(area);
+    return base::Error{base::ErrorCode::Unavailable, "this world draws no map", info().uri,
+                       "a city or a map world"};
+  }
 
   // Owner thread. Follows the road nearest to `start`; null where the world has no road.
   virtual std::unique_ptr<RoadFollower> follow_roads(geo::Vec3 start, double heading_rad,

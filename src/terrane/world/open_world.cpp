@@ -60,7 +60,10 @@ Result<std::string> map_path(const WorldName& name) {
 }
 
 Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name) {
-  if (name.scheme == Scheme::City) return city::open_city(name.seed, city::Layout::Lattice);
+  if (name.scheme == Scheme::City) {
+    return city::open_city(name.seed,
+                           name.grown ? city::LayoutKind::Grown : city::LayoutKind::Lattice);
+  }
   return osm::open_map(TERRANE_TRY(map_path(name)));
 }
 

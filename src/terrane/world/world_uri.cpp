@@ -52,12 +52,12 @@ Result<std::uint64_t> parse_seed(std::string_view text, std::string_view uri) {
   return seed;
 }
 
-// There is one layout so far, so its name needs no place in a WorldName.
-Result<void> check_layout(std::string_view options, std::string_view uri) {
-  if (options.empty() || options == "layout=lattice") return {};
-  if (options == "layout=grown") return not_built_yet("the grown layout", uri);
+// Whether the grown layout is asked for.
+Result<bool> parse_layout(std::string_view options, std::string_view uri) {
+  if (options.empty() || options == "layout=lattice") return false;
+  if (options == "layout=grown") return true;
   return bad_uri("unknown option `" + std::string(options) + "` of a city", uri,
-                 "?layout=lattice or none");
+                 "?layout=lattice, ?layout=grown or none");
 }
 
 Result<WorldName> parse_city(std::string_view rest, std::string_view uri,
@@ -65,7 +65,9 @@ Result<WorldName> parse_city(std::string_view rest, std::string_view uri,
   WorldName name;
   const std::size_t mark = rest.find('?');
   const std::string_view seed_text = rest.substr(0, mark);
-  if (mark != std::string_view::npos) TERRANE_TRY(check_layout(rest.substr(mark + 1), uri));
+  if (mark != std::string_view::npos) {
+    name.grown = TERRANE_TRY(parse_layout(rest.substr(mark + 1), uri));
+  }
   name.seed_was_drawn = seed_text.empty();
   name.seed = seed_text.empty() ? drawn_seed : TERRANE_TRY(parse_seed(seed_text, uri));
   return name;

@@ -1,4 +1,4 @@
-// A world's name, taken apart: `city:SEED?layout=lattice`, `city:` (draws a seed), `osm:FILE`,
+// A world's name, taken apart: `city:SEED?layout=grown`, `city:` (draws a seed), `osm:FILE`,
 // `osm:` (the made-up town that comes with the engine). Names only: nothing is opened here
 // (open_world.h). A seed of digits is that number; any other text is hashed, so `city:my-town` is a
 // world as well.
@@ -17,6 +17,7 @@ enum class Scheme { City, Map };
 struct WorldName {
   Scheme scheme = Scheme::City;
   std::uint64_t seed = 0;       // city
+  bool grown = false;           // city: its layout
   bool seed_was_drawn = false;  // the caller prints the URI that repeats the world
   std::string path;             // map: the file; empty for the town that comes along
 };

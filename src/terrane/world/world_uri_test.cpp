@@ -42,6 +42,8 @@ TEST_CASE("a city without a seed takes the drawn one and says so") {
 
 TEST_CASE("a city's layout is lattice, whether it is named or not") {
   CHECK(parsed("city:1?layout=lattice").seed == 1);
+  CHECK_FALSE(parsed("city:1").grown);
+  CHECK(parsed("city:1?layout=grown").grown);
   CHECK(refused("city:1?layout=spiral").code == base::ErrorCode::BadUri);
 }
 
@@ -67,9 +69,8 @@ TEST_CASE("what cannot be meant is refused by name") {
 }
 
 TEST_CASE("worlds of later versions say that they are not built yet") {
-  for (const char* uri :
-       {"cooked:out", "scene:a.glb", "osm:overpass", "osm:overpass?endpoint=http://localhost/",
-        "osm:b.osm?elevation=tiles", "city:1?layout=grown"}) {
+  for (const char* uri : {"cooked:out", "scene:a.glb", "osm:overpass",
+                          "osm:overpass?endpoint=http://localhost/", "osm:b.osm?elevation=tiles"}) {
     const base::Error error = refused(uri);
     CHECK_MESSAGE(error.code == base::ErrorCode::Unavailable, uri);
     CHECK_MESSAGE(error.what.find("not built yet") != std::string::npos, uri);

@@ -15,7 +15,8 @@ layout(std140, set = 0, binding = 0) uniform FrameBlock {
   vec4 camera_right;     // times the tangent of half the field of view
   vec4 camera_up;
   vec4 camera_forward;
-  vec4 eye;              // the eye in the pattern frame of the backdrop, m; w: planet radius
+  vec4 eye;              // xz: the eye in the pattern frame of the backdrop, m; y: its height
+                         // above the backdrop, m; w: planet radius
   vec4 surround;         // colour; w: content::Material
   vec4 shadow;           // x: 1 when there is a map; y: a texel's share of it; z: half width, m
 } frame;

@@ -58,7 +58,7 @@ float ground_distance(vec3 direction, float drop) {
 void main() {
   vec3 direction = normalize(v_direction);
   vec3 sky = above(direction);
-  float far = ground_distance(direction, frame.fog.w + 1.5);
+  float far = ground_distance(direction, frame.eye.y);
   vec3 offset = direction * max(far, 0.0);
   vec2 place = frame.eye.xz + offset.xz;
   float pixel = 0.6 * max(length(dFdx(offset)), length(dFdy(offset)));

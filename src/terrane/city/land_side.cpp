@@ -1,0 +1,88 @@
+#include "terrane/city/land_side.h"
+
+#include <algorithm>
+
+#include "terrane/city/street_profile.h"
+#include "terrane/content/palette.h"
+
+namespace terrane::city {
+namespace {
+
+using content::Material;
+namespace palette = content::palette;
+
+constexpr double k_fall_begins_m = 74.0;
+constexpr double k_shore_above_m = 0.5;   // the beach above the lake
+constexpr double k_beach_ends_m = 117.0;  // where it runs out into the lake
+constexpr std::array<double, k_land_line_count> k_lines_m{
+    k_side_depth_m, 86.0, 100.0, 107.0, k_land_depth_m, k_beach_ends_m};
+constexpr double k_lip_m = 1.5;       // how far land goes on under the next road's
+constexpr double k_lip_drop_m = 0.5;  // and how far below it
+
+double smooth(double share) {
+  return share * share * (3.0 - 2.0 * share);
+}
+
+geo::Vec3 place_of(const PieceWriter& out, PlanePoint point, double lift_m) {
+  const PlaneVector local = out.local(point);
+  return {local.x, out.ground_m(point) + lift_m, local.z};
+}
+
+}  // namespace
+
+double land_lift_m(const Ground& ground, PlanePoint point, double distance_m) {
+  if (distance_m <= k_fall_begins_m) return k_sidewalk_lift_m;
+  const double ground_m = base::from_mm(ground.height_mm(point));
+  if (distance_m > k_land_depth_m) return k_lake_level_m - ground_m;
+  const double share = smooth((distance_m - k_fall_begins_m) / (k_land_depth_m - k_fall_begins_m));
+  const double built_m = ground_m + k_sidewalk_lift_m;
+  return built_m + (k_lake_level_m + k_shore_above_m - built_m) * share - ground_m;
+}
+
+LandSection land_section(const Ground& ground, PlanePoint origin, PlaneVector direction,
+                         double side_m, double land_m) {
+  LandSection section;
+  const bool has_shore = land_m >= k_land_depth_m;
+  for (unsigned line = 0; line < k_land_line_count; ++line) {
+    const bool last = line + 1 == k_land_line_count;
+    const double wanted_m = std::max(side_m, k_lines_m[line]);
+    const double at_m = has_shore ? wanted_m : std::min(wanted_m, land_m);
+    section.points[line] = moved(origin, direction * (last && !has_shore ? at_m + k_lip_m : at_m));
+    section.lifts_m[line] = land_lift_m(ground, section.points[line], at_m);
+    if (last && !has_shore) section.lifts_m[line] -= k_lip_drop_m;
+  }
+  return section;
+}
+
+LandSection land_section(const EdgePlan& plan, const Ground& ground, unsigned station, Side side) {
+  const unsigned index = static_cast<unsigned>(side);
+  return land_section(ground, plan.curve.node_world(station), plan.outward(station, side),
+                      plan.depth_m[index][station], plan.land_m[index][station]);
+}
+
+void build_land(PieceWriter& out, const LandSection& near, const LandSection& far) {
+  for (unsigned line = 0; line + 1 < k_land_line_count; ++line) {
+    // Lines that a bisector gathers in one place have nothing between them.
+    if (near.points[line] == near.points[line + 1] && far.points[line] == far.points[line + 1]) {
+      continue;
+    }
+    const bool beach = line + 3 >= k_land_line_count && near.lifts_m[line] < -1.0;
+    const Surface surface =
+        ground_surface(beach ? Material::Soil : Material::Grass,
+                       beach ? palette::k_sand : palette::k_grass, content::k_ground_layer_base);
+    const geo::Vec3 a = place_of(out, near.points[line], near.lifts_m[line]);
+    const geo::Vec3 b = place_of(out, near.points[line + 1], near.lifts_m[line + 1]);
+    const geo::Vec3 c = place_of(out, far.points[line + 1], far.lifts_m[line + 1]);
+    const geo::Vec3 d = place_of(out, far.points[line], far.lifts_m[line]);
+    const geo::Vec3 normal = geo::cross(c - a, d - b);
+    content::Vertex like;
+    like.palette = surface.palette;
+    like.material = surface.material;
+    like.occlusion = 235;
+    like.flags = surface.flags;
+    out.mesh().quad(content::make_vertex(a, normal, like), content::make_vertex(b, normal, like),
+                    content::make_vertex(c, normal, like), content::make_vertex(d, normal, like));
+  }
+}
+
+}  // namespace terrane::city
