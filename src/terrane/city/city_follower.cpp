@@ -1,6 +1,7 @@
 #include "terrane/city/city_follower.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -121,6 +122,7 @@ class CityFollower final : public stream::RoadFollower {
       const double handle_m = arc_handle_m(in, out, radius_m);
       add_bend(path_, in * radius_m, -in, out * radius_m, out, handle_m, handle_m);
     }
+    driven_[crossings_ % driven_.size()] = curve_->number;
     curve_ = layout_->curve(shape.arms[goes].edge);
     towards_end_ = shape.arms[goes].starts;
     crossings_ += 1;
@@ -129,14 +131,20 @@ class CityFollower final : public stream::RoadFollower {
   unsigned choose_arm(const JunctionShape& shape, unsigned came) const {
     const std::uint64_t key = base::hash(seed_, crossings_, shape.number.value);
     const PlaneVector ahead = -shape.arms[came].direction;
+    // Roads not driven lately come first, or a tree's dead ends would send one back and forth.
+    unsigned fresh[k_arms_most] = {};
     unsigned others[k_arms_most] = {};
+    unsigned fresh_count = 0;
     unsigned count = 0;
     unsigned straight = came;
     double best = k_cos_ahead;
     for (unsigned index = 0; index < k_arms_most; ++index) {
-      if (index == came || !shape.arms[index].exists) continue;
+      const Arm& arm = shape.arms[index];
+      if (index == came || !arm.exists) continue;
       others[count++] = index;
-      const double cosine = dot(shape.arms[index].direction, ahead);
+      if (was_driven_lately(arm.edge)) continue;
+      fresh[fresh_count++] = index;
+      const double cosine = dot(arm.direction, ahead);
       if (cosine > best) {
         best = cosine;
         straight = index;
@@ -144,7 +152,13 @@ class CityFollower final : public stream::RoadFollower {
     }
     if (count == 0) return came;
     if (straight != came && base::draw_chance(key, k_straight_on_chance)) return straight;
-    return others[base::draw_index(base::hash(key, 1), count)];
+    const std::uint64_t drawn = base::hash(key, 1);
+    return fresh_count > 0 ? fresh[base::draw_index(drawn, fresh_count)]
+                           : others[base::draw_index(drawn, count)];
+  }
+
+  bool was_driven_lately(EdgeNumber edge) const {
+    return std::find(driven_.begin(), driven_.end(), edge) != driven_.end();
   }
 
   void locate() {
@@ -171,6 +185,7 @@ class CityFollower final : public stream::RoadFollower {
   bool towards_end_;
   bool on_pad_ = false;
   std::uint64_t crossings_ = 0;
+  std::array<EdgeNumber, 32> driven_{};  // the last edges, by crossing
   Path path_;
   double along_m_ = 0;
   stream::RoadPlace place_;
