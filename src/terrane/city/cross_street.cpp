@@ -419,6 +419,9 @@ void build_cross_street(PieceWriter& out, const EdgePlan& plan, unsigned segment
     inner = next;
   }
   strip.ground(inner, strip.line(SideLine::Outer), lawn, 230, 230);
+  // The neighbours' ground has other lines across.
+  if (third == 0) strip.skirt(0, sidewalk_surface(plan, segment));
+  if (third == 2) strip.skirt(1, sidewalk_surface(plan, segment));
   const double behind_m = course.end_m + 7.5;
   if (behind_m < strip.shallowest_m() - 2.0) {
     strip.tree(strip.at(0.5, behind_m), 0.8, 1.25, base::hash(key, 144, third));

@@ -107,9 +107,11 @@ void build_corner_ground(PieceWriter& out, const Corner& corner, const CornerLin
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base);
   build_corner_kerb(out, lines);
   corner_strip(out, lines, SideLine::KerbBack, SideLine::Frontage, 222, 205, paving);
-  corner_strip(out, lines, SideLine::Frontage, SideLine::Yard, 205, 215, green ? lawn : paving);
-  corner_strip(out, lines, SideLine::Yard, SideLine::Bank, 215, 230, lawn);
-  corner_strip(out, lines, SideLine::Bank, SideLine::Outer, 230, 235, lawn);
+  for (SideLine line = SideLine::Frontage; line != SideLine::Outer; line = next_line(line)) {
+    const bool in_front = line < SideLine::Yard;
+    corner_strip(out, lines, line, next_line(line), in_front ? 205 : 220, in_front ? 215 : 232,
+                 in_front && !green ? paving : lawn);
+  }
 }
 
 void build_crosswalk(PieceWriter& out, const JunctionShape& shape, const ArmMouth& mouth) {

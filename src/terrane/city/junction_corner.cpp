@@ -123,14 +123,18 @@ CornerLine line_between(const JunctionShape& shape, const Corner& corner, PlaneP
 // directions it was swept by, so that none overtakes the next.
 void sweep_outward(const JunctionPlan& plan, const Ground& ground, CornerLines& lines) {
   const PlanePoint centre = plan.shape.centre;
-  for (const SideLine line : {SideLine::Bank, SideLine::Outer}) {
+  for (SideLine line = SideLine::Back;; line = next_line(line)) {
     CornerLine& of = lines.lines[static_cast<unsigned>(line)];
-    const double before_end_m = line == SideLine::Bank ? k_bank_width_m : 0.0;
+    const double before_end_m = line == SideLine::Outer ? 0.0 : k_bank_width_m;
     for (unsigned step = 1; step < lines.steps; ++step) {
-      const PlaneVector way = normalised(between(centre, of.points[step]));
+      const PlaneVector from = between(centre, of.points[step]);
+      const PlaneVector way = normalised(from);
       const double free_m = free_depth_m(plan.obstacles, {0, 0}, way, k_side_depth_m);
-      of.points[step] = moved(centre, way * (free_m - before_end_m));
+      const bool at_end = line == SideLine::Outer || line == SideLine::Bank;
+      const double wanted_m = at_end ? k_side_depth_m : length(from);
+      of.points[step] = moved(centre, way * std::min(wanted_m, free_m - before_end_m));
     }
+    if (line == SideLine::Outer) break;
   }
   for (unsigned line = 0; line < k_land_line_count; ++line) {
     CornerLine& of = lines.land[line];

@@ -13,6 +13,7 @@
 #include "terrane/city/park_side.h"
 #include "terrane/city/plinth.h"
 #include "terrane/city/roadside.h"
+#include "terrane/city/side_strip.h"
 #include "terrane/city/street_clock.h"
 #include "terrane/city/street_profile.h"
 #include "terrane/city/street_side.h"
@@ -146,6 +147,11 @@ void build_sidewalk(PieceWriter& out, const EdgePlan& plan, unsigned segment, Si
   strip(out, near, far, side, SideLine::KerbBack, SideLine::Frontage, 220, front_light, paving);
 }
 
+bool has_yards(const EdgePlan& plan, unsigned segment, Side side) {
+  return plan.side_of(segment, side).kind == SideKind::Buildings &&
+         !is_intersection(plan, segment, side);
+}
+
 // Behind the sidewalk of a built side: paved fronts, lawns behind, gardens in the gaps.
 void build_yards(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,
                  const SideSection& near, const SideSection& far, bool garden) {
@@ -156,10 +162,22 @@ void build_yards(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side 
   const Surface lawn =
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base);
   const bool homely = plan.street.district == District::MapleHeights;
-  strip(out, near, far, side, SideLine::Frontage, SideLine::Yard, k_front_light, k_yard_light,
-        garden || homely ? lawn : paving);
-  strip(out, near, far, side, SideLine::Yard, SideLine::Bank, k_yard_light, 230, lawn);
-  strip(out, near, far, side, SideLine::Bank, SideLine::Outer, 230, 235, lawn);
+  const Surface front = garden || homely ? lawn : paving;
+  for (SideLine line = SideLine::Frontage; line != SideLine::Outer; line = next_line(line)) {
+    const bool in_front = line < SideLine::Yard;
+    const std::uint8_t near_light = line == SideLine::Frontage ? k_front_light
+                                    : line < SideLine::Bank    ? k_yard_light
+                                                               : 230;
+    const std::uint8_t far_light = next_line(line) < SideLine::Bank ? k_yard_light : 232;
+    strip(out, near, far, side, line, next_line(line), near_light, far_light,
+          in_front ? front : lawn);
+  }
+  // What is not built like this has other lines across, and a gap would show.
+  const SideStrip ground(out, plan, segment, side);
+  if (segment > 0 && !has_yards(plan, segment - 1, side)) ground.skirt(0, lawn);
+  if (segment + 1 < plan.curve.segment_count && !has_yards(plan, segment + 1, side)) {
+    ground.skirt(1, lawn);
+  }
 }
 
 void build_open_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side side,

@@ -5,6 +5,11 @@
 #include "terrane/city/street_profile.h"
 
 namespace terrane::city {
+namespace {
+
+constexpr double k_yard_m = 32.0;  // from the road's centre: behind the frontage lots
+
+}  // namespace
 
 double outer_lift_m(double depth_m) {
   static_cast<void>(depth_m);
@@ -14,11 +19,16 @@ double outer_lift_m(double depth_m) {
 SideSection side_section(const EdgePlan& plan, unsigned station, Side side) {
   const double road_m = plan.half_width_m[station];
   const double depth_m = plan.depth_m[static_cast<unsigned>(side)][station];
+  const double frontage_m = road_m + k_building_line_m;
   const double offsets_m[k_side_line_count] = {road_m,
                                                road_m,
                                                road_m + k_kerb_width_m,
-                                               road_m + k_building_line_m,
-                                               32.0,
+                                               frontage_m,
+                                               (frontage_m + k_yard_m) * 0.5,
+                                               k_yard_m,
+                                               42.0,
+                                               52.0,
+                                               62.0,
                                                depth_m - k_bank_width_m,
                                                depth_m};
   SideSection section;

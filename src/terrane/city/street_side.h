@@ -16,11 +16,17 @@ enum class SideLine : std::uint8_t {
   KerbTop = 1,   // straight above it
   KerbBack = 2,  // kerb meets sidewalk
   Frontage = 3,  // sidewalk meets what the block has
-  Yard = 4,      // front yard meets back yard
-  Bank = 5,      // a little before the end
-  Outer = 6,     // the side's end: the bisector, or the depth limit
+  Front = 4,     // in the middle of the front yard
+  Yard = 5,      // front yard meets back yard
+  Back = 6,      // the first of three across the back yard, so that ground follows the swells
+  Bank = 9,      // a little before the end
+  Outer = 10,    // the side's end: the bisector, or the depth limit
 };
-inline constexpr unsigned k_side_line_count = 7;
+inline constexpr unsigned k_side_line_count = 11;
+
+constexpr SideLine next_line(SideLine line) {
+  return static_cast<SideLine>(static_cast<unsigned>(line) + 1);
+}
 
 struct SideSection {
   std::array<PlanePoint, k_side_line_count> points;
