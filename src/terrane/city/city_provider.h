@@ -18,8 +18,8 @@ enum class LayoutKind : std::uint8_t {
   Grown,    // a tree that grows from the origin as it is reached
 };
 
-// `WorldInfo::uri` is "city:SEED", with "?layout=grown" for that layout. Positions are metres of the
-// plane, roads reach 1,920,000 km out.
+// `WorldInfo::uri` is "city:SEED", with "?layout=grown" for that layout. Positions are metres of
+// the plane, roads reach 1,920,000 km out.
 base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, LayoutKind layout);
 
 }  // namespace terrane::city
