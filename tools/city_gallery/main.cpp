@@ -18,9 +18,9 @@
 //   city_gallery --subject bridge --name all --lod 0,1,2 --view front --out sheet.png
 //   ... --subject park|water|field|street_end|district|junction --world city:7 --view over
 //   city_gallery --subject district --where
-// Views: front, ahead, over, corner, above, back, side, street (from eye height). A red box of a
-// person's size, 1.75 m, stands beside each building. What was counted is in the caption: vertices,
-// triangles, instances, size.
+// Views: front, ahead, over, corner, above, top, back, side, street (from eye height). A red box of
+// a person's size, 1.75 m, stands beside each building. What was counted is in the caption:
+// vertices, triangles, instances, size.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
@@ -79,11 +79,12 @@ Result<View> view_of_name(const std::string& name, double hour) {
     double turn_deg;
     double pitch_deg;
   };
-  constexpr std::array<Named, 8> k_views{{{"front", 0, -6},
+  constexpr std::array<Named, 9> k_views{{{"front", 0, -6},
                                           {"ahead", 0, 2},
                                           {"over", 20, -30},
                                           {"corner", 38, -18},
                                           {"above", 30, -52},
+                                          {"top", 20, -72},
                                           {"back", 200, -18},
                                           {"side", 90, -8},
                                           {"street", 28, 4}}};
@@ -145,10 +146,14 @@ std::string caption_of(const Arguments& arguments, const Shot& shot, const Subje
   // As --key takes it.
   const std::string key =
       arguments.of_building() ? std::to_string(shot.key) : base::digest_text(shot.key);
-  std::snprintf(text, sizeof(text), "%s, %zu t, %zu i, %.0fx%.0fx%.0f m, key %s, %s", brief.c_str(),
-                subject.triangles, subject.instances, side_m(0), side_m(2), side_m(1), key.c_str(),
-                shot.view.c_str());
-  return render::text_width(text) <= width ? text : brief;
+  std::string more = brief + ", " + std::to_string(subject.triangles) + " t, " +
+                     std::to_string(subject.instances) + " i";
+  if (!shot.place) {
+    std::snprintf(text, sizeof(text), ", %.0fx%.0fx%.0f m", side_m(0), side_m(2), side_m(1));
+    more += text;
+  }
+  more += ", key " + key + ", " + shot.view;
+  return render::text_width(more) <= width ? more : brief;
 }
 
 Result<void> save(const render::Picture& picture, const std::string& path) {
@@ -281,7 +286,8 @@ int run_command_line(int argc, char** argv) {
   app.add_option("--lod", arguments.lods, "Levels of detail")
       ->delimiter(',')
       ->check(CLI::Range(0, 2));
-  app.add_option("--view", arguments.views, "front, ahead, over, corner, above, back, side, street")
+  app.add_option("--view", arguments.views,
+                 "front, ahead, over, corner, above, top, back, side, street")
       ->delimiter(',');
   app.add_option("--size", arguments.size, "Of one picture");
   app.add_option("--district", arguments.district, "By number")

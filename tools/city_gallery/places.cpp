@@ -301,11 +301,11 @@ Result<std::vector<Place>> find_places(const std::string& world_uri, const std::
     return {};
   };
   if (kind == "junction") {
-    constexpr const char* k_arms[] = {"two arms", "three arms", "four arms"};
+    constexpr const char* k_arms[] = {"dead end", "two arms", "three arms", "four arms"};
     const auto name_of = [&](unsigned number) { return k_arms[number]; };
-    const std::vector<unsigned> numbers = TERRANE_TRY(numbers_of(names, 3, name_of));
+    const std::vector<unsigned> numbers = TERRANE_TRY(numbers_of(names, 4, name_of));
     for (const unsigned number : numbers) {
-      TERRANE_TRY(add(nearest_junction(layout, number + 2), k_arms[number]));
+      TERRANE_TRY(add(nearest_junction(layout, number + 1), k_arms[number]));
     }
     return places;
   }

@@ -33,6 +33,7 @@ constexpr unsigned k_corner_steps = 6;
 constexpr double k_row_m = 9.0;
 constexpr double k_square_m = 9.5;  // the length of a square at the end
 constexpr double k_paint_lift_m = 0.014;
+constexpr double k_road_edge_m = 0.12;  // how deep faces go on below a road's edge
 
 // A line across the gap: its offset is `from_kerb_m` behind the kerb at share 0 of the way to the
 // end, and the end at share 1.
@@ -164,12 +165,19 @@ class Third {
       out_.ground_quad(a, b, c, d, surface);
     }
   }
+  void triangle(const GroundCorner& a, const GroundCorner& b, const GroundCorner& c,
+                const Surface& surface, bool flip) {
+    out_.ground_triangle(a, flip ? c : b, flip ? b : c, surface);
+  }
   double sidewalk_lift_m(double u, double offset_m) const {
     const double behind_m = offset_m - course_.kerb_m(u) - k_kerb_width_m;
     const double share = std::clamp(behind_m / (k_building_line_m - k_kerb_width_m), 0.0, 1.0);
     return k_kerb_height_m + (k_sidewalk_lift_m - k_kerb_height_m) * share;
   }
   double road_lift_m(const Row& row) const { return row.in_square ? k_sidewalk_lift_m : 0.0; }
+  double kerb_lift_m(const Row& row) const {
+    return row.in_square ? k_sidewalk_lift_m : k_kerb_height_m;
+  }
   const Surface& road_of(const Row& row, bool lanes) {
     if (row.in_square) return paving_;
     road_.variant = static_cast<std::uint8_t>(lanes ? content::RoadPaint::CentreDashes
@@ -212,6 +220,19 @@ class Third {
 
   void build_flank() {
     const std::vector<KerbPoint> points = kerb_points();
+    const std::size_t curve_count = points.size() - course_.rows.size();
+    const Row& first_row = course_.rows.front();
+    const double inside = mirrored(1);
+    const GroundCorner mouth = road_corner(inside, course_.offset_m(Row{}, inside), 0);
+    const double curve_end = mirrored(points[curve_count].foot_u);
+    const double first_lift_m = road_lift_m(first_row);
+    triangle(mouth, road_corner(curve_end, course_.offset_m(first_row, curve_end), first_lift_m),
+             road_corner(inside, course_.offset_m(first_row, inside), first_lift_m),
+             road_of(Row{}, false), flip_);
+    // Where the curve leaves the street: the last point on its edge.
+    std::size_t leaves = 0;
+    while (points[leaves + 1].row.from_kerb_m == 0) ++leaves;
+    tuck_under_street(mirrored(points[leaves].foot_u), inside, flip_);
     Surface kerb = solid_surface(Material::Stone, palette::k_kerb);
     for (std::size_t index = 0; index + 1 < points.size(); ++index) {
       const KerbPoint& p = points[index];
@@ -225,34 +246,63 @@ class Third {
       const double p_back_o = course_.offset_m(p.back_row, p_back);
       const double q_back_o = course_.offset_m(q.back_row, q_back);
       const double outside = mirrored(0);
-      const double inside = mirrored(1);
-      // The road up to the middle third, tucked a little below the street's own edge.
-      const bool at_street = p.row.from_kerb_m == 0 && p.row.share == 0;
-      const double tuck_m = at_street ? 0.06 : 0.0;
-      const double tuck_lift = at_street ? -0.006 : road_lift_m(p.row);
-      const Surface& road = road_of(q.row.in_square && p.row.in_square ? p.row : Row{},
-                                    index + 1 >= points.size() - course_.rows.size() + 2);
-      quad(road_corner(pu, po - tuck_m, tuck_lift), road_corner(qu, qo, road_lift_m(q.row)),
-           road_corner(inside, course_.offset_m(q.row, inside), road_lift_m(q.row)),
-           road_corner(inside, course_.offset_m(p.row, inside) - tuck_m, tuck_lift), road, flip_);
-      build_kerb_face(at(pu, po), at(qu, qo), road_lift_m(p.row), road_lift_m(q.row), kerb);
-      quad(corner(p_back, p_back_o, k_kerb_height_m, 225),
-           corner(q_back, q_back_o, k_kerb_height_m, 225), corner(qu, qo, k_kerb_height_m, 225),
-           corner(pu, po, k_kerb_height_m, 225), kerb, flip_);
+      // The road up to the middle third; before the first row a fan, so that the middle third has
+      // no points of the curve to meet, which are fewer farther away.
+      if (index < curve_count) {
+        triangle(mouth, road_corner(pu, po, 0), road_corner(qu, qo, road_lift_m(q.row)),
+                 road_of(Row{}, false), flip_);
+      } else {
+        pave(p.row, q.row, {pu, inside}, {qu, inside}, index > curve_count + 1, flip_);
+      }
+      const double p_top = kerb_lift_m(p.row);
+      const double q_top = kerb_lift_m(q.row);
+      build_kerb_face(at(pu, po), at(qu, qo), p.row, q.row, kerb);
+      quad(corner(p_back, p_back_o, p_top, 225), corner(q_back, q_back_o, q_top, 225),
+           corner(qu, qo, q_top, 225), corner(pu, po, p_top, 225), kerb, flip_);
       // The sidewalk between kerb and the neighbour's station.
       const double p_out = course_.offset_m(p.back_row, outside);
       const double q_out = course_.offset_m(q.back_row, outside);
       quad(corner(outside, p_out, sidewalk_lift_m(outside, p_out), 215),
            corner(outside, q_out, sidewalk_lift_m(outside, q_out), 215),
-           corner(q_back, q_back_o, k_kerb_height_m, 222),
-           corner(p_back, p_back_o, k_kerb_height_m, 222), paving_, flip_);
+           corner(q_back, q_back_o, q_top, 222), corner(p_back, p_back_o, p_top, 222), paving_,
+           flip_);
     }
+    const KerbPoint& last = points.back();
+    const double last_top = kerb_lift_m(last.row);
+    hang_end({{{mirrored(0), k_sidewalk_lift_m},
+               {mirrored(last.back_u), last_top},
+               {mirrored(last.foot_u), last_top}}},
+             flip_);
+    hang_end(
+        {{{mirrored(last.foot_u), road_lift_m(last.row)}, {mirrored(1), road_lift_m(last.row)}}},
+        flip_);
     furnish_flank();
   }
 
-  void build_kerb_face(PlanePoint p, PlanePoint q, double p_lift_m, double q_lift_m,
+  // The road between two rows, from one station to another on each.
+  void pave(const Row& p, const Row& q, std::array<double, 2> p_u, std::array<double, 2> q_u,
+            bool lanes, bool flip) {
+    const Surface& road = road_of(q.in_square && p.in_square ? p : Row{}, lanes);
+    quad(road_corner(p_u[0], course_.offset_m(p, p_u[0]), road_lift_m(p)),
+         road_corner(q_u[0], course_.offset_m(q, q_u[0]), road_lift_m(q)),
+         road_corner(q_u[1], course_.offset_m(q, q_u[1]), road_lift_m(q)),
+         road_corner(p_u[1], course_.offset_m(p, p_u[1]), road_lift_m(p)), road, flip);
+  }
+
+  // The road goes on below the street's, whose edge is straight where this one's is not.
+  void tuck_under_street(double from_u, double to_u, bool flip) {
+    constexpr double k_tuck_m = 0.25;
+    constexpr double k_tuck_drop_m = 0.03;
+    const double from_m = course_.offset_m(Row{}, from_u);
+    const double to_m = course_.offset_m(Row{}, to_u);
+    quad(road_corner(from_u, from_m - k_tuck_m, -k_tuck_drop_m), road_corner(from_u, from_m, 0),
+         road_corner(to_u, to_m, 0), road_corner(to_u, to_m - k_tuck_m, -k_tuck_drop_m),
+         road_of(Row{}, false), flip);
+  }
+
+  void build_kerb_face(PlanePoint p, PlanePoint q, const Row& p_row, const Row& q_row,
                        const Surface& kerb) {
-    if (p == q || (p_lift_m > k_kerb_height_m && q_lift_m > k_kerb_height_m)) return;
+    if (p == q || (p_row.in_square && q_row.in_square)) return;
     const PlaneVector way = between(p, q);
     const PlaneVector facing = flip_ ? left_of(way) : right_of(way);
     const content::OctahedralNormal normal = content::encode_octahedral({facing.x, 0, facing.z});
@@ -262,12 +312,11 @@ class Third {
       vertex.normal_v = normal.v;
       return vertex;
     };
-    const double p_low = std::min(p_lift_m, k_kerb_height_m);
-    const double q_low = std::min(q_lift_m, k_kerb_height_m);
-    const content::Vertex p_foot = upright(p, p_low, 150);
-    const content::Vertex q_foot = upright(q, q_low, 150);
-    const content::Vertex p_top = upright(p, k_kerb_height_m, 220);
-    const content::Vertex q_top = upright(q, k_kerb_height_m, 220);
+    // Into the road, whose edge along the street has no point where the corner's curve begins.
+    const content::Vertex p_foot = upright(p, road_lift_m(p_row) - k_road_edge_m, 150);
+    const content::Vertex q_foot = upright(q, road_lift_m(q_row) - k_road_edge_m, 150);
+    const content::Vertex p_top = upright(p, kerb_lift_m(p_row), 220);
+    const content::Vertex q_top = upright(q, kerb_lift_m(q_row), 220);
     if (flip_) {
       out_.mesh().quad(p_foot, q_foot, q_top, p_top);
     } else {
@@ -276,21 +325,46 @@ class Third {
   }
 
   void build_middle() {
-    // The corner's lines first, so that the flanks' points are met.
-    const std::vector<KerbPoint> points = kerb_points();
     const bool flip = course_.side == Side::Left;
-    for (std::size_t index = 0; index + 1 < points.size(); ++index) {
-      const Row& p = points[index].row;
-      const Row& q = points[index + 1].row;
-      const bool at_street = p.from_kerb_m == 0 && p.share == 0;
-      const double tuck_m = at_street ? 0.06 : 0.0;
-      const double tuck_lift = at_street ? -0.006 : road_lift_m(p);
-      const Surface& road = road_of(q.in_square && p.in_square ? p : Row{},
-                                    index + 1 >= points.size() - course_.rows.size() + 2);
-      quad(road_corner(1, course_.offset_m(p, 1) - tuck_m, tuck_lift),
-           road_corner(1, course_.offset_m(q, 1), road_lift_m(q)),
-           road_corner(2, course_.offset_m(q, 2), road_lift_m(q)),
-           road_corner(2, course_.offset_m(p, 2) - tuck_m, tuck_lift), road, flip);
+    const std::vector<Row>& rows = course_.rows;
+    tuck_under_street(1, 2, flip);
+    pave(Row{}, rows[0], {1, 2}, {1, 2}, false, flip);
+    for (std::size_t row = 0; row + 1 < rows.size(); ++row) {
+      pave(rows[row], rows[row + 1], {1, 2}, {1, 2}, row > 1, flip);
+    }
+    const double last_lift_m = road_lift_m(course_.rows.back());
+    hang_end({{{1, last_lift_m}, {2, last_lift_m}}}, flip);
+  }
+
+ public:
+  // The points of a flank's edge where the neighbour's ground begins, from the kerb to the end.
+  std::vector<RailEnd> outer_edge() const {
+    std::vector<RailEnd> edge;
+    const double u = mirrored(0);
+    for (const KerbPoint& point : kerb_points()) {
+      const double offset_m = course_.offset_m(point.back_row, u);
+      const GroundCorner at_edge = corner(u, offset_m, sidewalk_lift_m(u, offset_m), 0);
+      edge.push_back({at_edge.point, out_.ground_vertex(at_edge, paving_).y_mm});
+    }
+    return edge;
+  }
+
+ private:
+  // A face below the last row's edge, seen from behind the end, whose ground has fewer points.
+  struct EdgePoint {
+    double u;
+    double lift_m;
+  };
+  void hang_end(const std::vector<EdgePoint>& edge, bool flip) {
+    constexpr double k_drop_m = 0.3;
+    const auto offset_m = [&](double u) { return course_.offset_m(course_.rows.back(), u); };
+    for (std::size_t index = 0; index + 1 < edge.size(); ++index) {
+      const EdgePoint& a = edge[index];
+      const EdgePoint& b = edge[index + 1];
+      quad(corner(a.u, offset_m(a.u), a.lift_m, 200),
+           corner(a.u, offset_m(a.u), a.lift_m - k_drop_m, 150),
+           corner(b.u, offset_m(b.u), b.lift_m - k_drop_m, 150),
+           corner(b.u, offset_m(b.u), b.lift_m, 200), paving_, flip);
     }
   }
 
@@ -403,25 +477,34 @@ void build_cross_street(PieceWriter& out, const EdgePlan& plan, unsigned segment
   const Pair bank = strip.depth_m() + Pair(-k_bank_width_m);
   const Rail step = strip.on_ground(course.end_m, k_sidewalk_lift_m);
   if (end != StreetEnd::Square) {
-    strip.face(strip.on_ground(course.end_m, 0.0), step,
+    strip.face(strip.on_ground(course.end_m, -k_road_edge_m), step,
                solid_surface(Material::Stone, palette::k_kerb), 170, 215);
   }
   const double threshold_m = course.end_m + k_threshold_m;
-  Rail inner = strip.on_ground(threshold_m, k_sidewalk_lift_m);
-  strip.ground(step, inner, sidewalk_surface(plan, segment), 205, 220);
+  std::vector<Rail> behind{step, strip.on_ground(threshold_m, k_sidewalk_lift_m)};
   constexpr unsigned k_strips = 3;
   for (unsigned part = 1; part <= k_strips; ++part) {
     const double share = static_cast<double>(part) / k_strips;
     const Pair at{threshold_m + (bank.near - threshold_m) * share,
                   threshold_m + (bank.far - threshold_m) * share};
-    const Rail next = strip.on_ground(at, k_sidewalk_lift_m);
-    strip.ground(inner, next, lawn, 230, 230);
-    inner = next;
+    behind.push_back(strip.on_ground(at, k_sidewalk_lift_m));
   }
-  strip.ground(inner, strip.line(SideLine::Outer), lawn, 230, 230);
-  // The neighbours' ground has other lines across.
-  if (third == 0) strip.skirt(0, sidewalk_surface(plan, segment));
-  if (third == 2) strip.skirt(1, sidewalk_surface(plan, segment));
+  behind.push_back(strip.line(SideLine::Outer));
+  const Surface paving = sidewalk_surface(plan, segment);
+  strip.ground(behind[0], behind[1], paving, 205, 220);
+  for (std::size_t rail = 1; rail + 1 < behind.size(); ++rail) {
+    strip.ground(behind[rail], behind[rail + 1], lawn, 230, 230);
+  }
+  // The neighbours' ground has other lines across, and so has the street's own road.
+  if (third != 1) {
+    const unsigned outside = third == 0 ? 0 : 1;
+    std::vector<RailEnd> edge = built.outer_edge();
+    for (const Rail& rail : behind) edge.push_back(rail.end(outside));
+    strip.skirt(outside, edge, paving);
+  }
+  strip.face(strip.on_ground(strip.kerb_m(), 0.0), strip.on_ground(strip.kerb_m(), -k_road_edge_m),
+             ground_surface(Material::Asphalt, palette::k_asphalt, content::k_ground_layer_road),
+             190, 150);
   const double behind_m = course.end_m + 7.5;
   if (behind_m < strip.shallowest_m() - 2.0) {
     strip.tree(strip.at(0.5, behind_m), 0.8, 1.25, base::hash(key, 144, third));

@@ -14,7 +14,8 @@ namespace {
 using content::Material;
 namespace palette = content::palette;
 
-constexpr double k_margin_m = 2.6;  // from the frontage line to what grows
+constexpr unsigned k_gate_place = 9;  // in the block
+constexpr double k_margin_m = 2.6;    // from the frontage line to what grows
 constexpr double k_row_pitch_m = 1.6;
 constexpr unsigned k_wheat_strips = 4;
 constexpr double k_wheat_m = 0.85;
@@ -26,9 +27,13 @@ struct Field {
   std::uint64_t key;  // of this segment
 };
 
-Surface ground_of(FieldKind kind) {
+Surface ground_of(const Field& field, FieldKind kind) {
   switch (kind) {
     case FieldKind::Crops:
+      // From afar the rows close, in one another's shade; there are fewer of them, or none.
+      if (!field.out.full_detail()) {
+        return ground_surface(Material::Grass, palette::k_leaf_dark, content::k_ground_layer_base);
+      }
       return ground_surface(Material::Soil, palette::k_soil, content::k_ground_layer_base);
     case FieldKind::Wheat:
       return ground_surface(Material::Soil, palette::k_soil, content::k_ground_layer_base);
@@ -44,7 +49,7 @@ Surface ground_of(FieldKind kind) {
 void build_bounds(const Field& field, FieldKind kind) {
   const SideStrip& strip = field.strip;
   const bool hedge = kind == FieldKind::Crops || kind == FieldKind::Meadow;
-  const bool gate = field.block.in_block == 9;
+  const bool gate = field.block.in_block == k_gate_place;
   if (hedge) {
     const Surface leaf = solid_surface(Material::Foliage, palette::k_leaf_dark);
     if (!gate) {
@@ -61,7 +66,8 @@ void build_bounds(const Field& field, FieldKind kind) {
     return;
   }
   const Surface wood = solid_surface(Material::Bark, palette::k_bark);
-  if (!gate) build_fence(strip, strip.frontage_m() + 0.4, 1.15, wood);
+  const bool ends = field.block.last || field.block.in_block + 1 == k_gate_place;
+  if (!gate) build_fence(strip, strip.frontage_m() + 0.4, 1.15, ends, wood);
   const Surface stone = solid_surface(Material::Stone, palette::k_kerb);
   for (unsigned end = 0; end < 2; ++end) {
     if (end == 0 ? field.block.first : field.block.last) {
@@ -190,7 +196,7 @@ void build_field_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, 
                       const SideBlock& block, FieldKind kind) {
   const SideStrip strip(out, plan, segment, side);
   const Field field{out, strip, block, base::hash(block.key, 93, block.in_block)};
-  const Surface ground = ground_of(kind);
+  const Surface ground = ground_of(field, kind);
   strip.whole_ground(ground, 240);
   if (block.first) strip.skirt(0, ground);
   if (block.last) strip.skirt(1, ground);

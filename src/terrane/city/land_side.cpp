@@ -13,19 +13,38 @@ namespace palette = content::palette;
 
 constexpr double k_fall_begins_m = 74.0;
 constexpr double k_shore_above_m = 0.5;   // the beach above the lake
-constexpr double k_beach_ends_m = 117.0;  // where it runs out into the lake
+constexpr double k_beach_ends_m = 117.5;  // where it runs out into the lake
+constexpr double k_sand_wander_m = 2.5;   // of the beach's upper edge, either way
+constexpr double k_water_wander_m = 4.5;  // of its lower one
 constexpr std::array<double, k_land_line_count> k_lines_m{
     k_side_depth_m, 86.0, 100.0, 107.0, k_land_depth_m, k_beach_ends_m};
-constexpr double k_lip_m = 1.5;       // how far land goes on under the next road's
-constexpr double k_lip_drop_m = 0.5;  // and how far below it
+constexpr double k_beach_near_m = 0.05;  // as high as this above the shore counts as there
+constexpr double k_lip_m = 1.5;          // how far land goes on under the next road's
+constexpr double k_lip_drop_m = 0.5;     // and how far below it
 
 double smooth(double share) {
   return share * share * (3.0 - 2.0 * share);
 }
 
+// How far the beach strays from its line, -1 to 1: the ground's own swells, much closer together.
+double wander(const Ground& ground, PlanePoint point) {
+  constexpr std::int64_t k_closer = 7;
+  constexpr double k_swell_m = 4.0;  // higher ones are cut
+  const std::int32_t height_mm = ground.height_mm({point.x_mm * k_closer, point.z_mm * k_closer});
+  return std::clamp(base::from_mm(height_mm) / k_swell_m, -1.0, 1.0);
+}
+
 geo::Vec3 place_of(const PieceWriter& out, PlanePoint point, double lift_m) {
   const PlaneVector local = out.local(point);
   return {local.x, out.ground_m(point) + lift_m, local.z};
+}
+
+// Sand lies only where the land comes down to the water: a hollow between two roads has none.
+bool has_beach(const PieceWriter& out, const LandSection& section) {
+  constexpr unsigned k_shore_line = k_land_line_count - 2;
+  const geo::Vec3 shore =
+      place_of(out, section.points[k_shore_line], section.lifts_m[k_shore_line]);
+  return shore.y < k_lake_level_m + k_shore_above_m + k_beach_near_m;
 }
 
 }  // namespace
@@ -43,9 +62,13 @@ LandSection land_section(const Ground& ground, PlanePoint origin, PlaneVector di
                          double side_m, double land_m) {
   LandSection section;
   const bool has_shore = land_m >= k_land_depth_m;
+  const double stray = has_shore ? wander(ground, moved(origin, direction * k_land_depth_m)) : 0.0;
   for (unsigned line = 0; line < k_land_line_count; ++line) {
     const bool last = line + 1 == k_land_line_count;
-    const double wanted_m = std::max(side_m, k_lines_m[line]);
+    const double stray_m = last                            ? k_water_wander_m
+                           : line + 3 == k_land_line_count ? k_sand_wander_m
+                                                           : 0.0;
+    const double wanted_m = std::max(side_m, k_lines_m[line] + stray * stray_m);
     const double at_m = has_shore ? wanted_m : std::min(wanted_m, land_m);
     section.points[line] = moved(origin, direction * (last && !has_shore ? at_m + k_lip_m : at_m));
     section.lifts_m[line] = land_lift_m(ground, section.points[line], at_m);
@@ -61,12 +84,13 @@ LandSection land_section(const EdgePlan& plan, const Ground& ground, unsigned st
 }
 
 void build_land(PieceWriter& out, const LandSection& near, const LandSection& far) {
+  const bool sandy = has_beach(out, near) || has_beach(out, far);
   for (unsigned line = 0; line + 1 < k_land_line_count; ++line) {
     // Lines that a bisector gathers in one place have nothing between them.
     if (near.points[line] == near.points[line + 1] && far.points[line] == far.points[line + 1]) {
       continue;
     }
-    const bool beach = line + 3 >= k_land_line_count && near.lifts_m[line] < -1.0;
+    const bool beach = sandy && line + 3 >= k_land_line_count && near.lifts_m[line] < -1.0;
     const Surface surface =
         ground_surface(beach ? Material::Soil : Material::Grass,
                        beach ? palette::k_sand : palette::k_grass, content::k_ground_layer_base);

@@ -45,7 +45,8 @@ void BridgeBuilder::steel_girder() {
   for (const double side : {-1.0, 1.0}) {
     const double x = side * (w_ - 0.12);
     if (out_.lod() == 2) {
-      kit_.box({std::min(x, side * w_), low, -end}, {std::max(x, side * w_), low + 1.1, end}, steel,
+      const double face = side * (w_ + 0.1);
+      kit_.box({std::min(x, face), low, -end}, {std::max(x, face), low + 1.1, end}, steel,
                k_box_all);
       continue;
     }
@@ -92,12 +93,12 @@ void BridgeBuilder::stone_arch() {
   masonry(rise, deck_m, wall, trim);
   lamps(deck_m + 1.2);
   const Surface roof = solid_surface(Material::Roof, palette::k_roof_slate);
-  if (out_.lod() == 2) return;
   // A small round lodge at each end.
+  const unsigned sides = out_.lod() == 2 ? 4 : 8;
   for (const double sign : {-1.0, 1.0}) {
     const double z = sign * (end_m() - 1.25);
-    kit_.drum({0, deck_m, z}, 1.15, 1.15, 2.4, 8, wall);
-    kit_.drum({0, deck_m + 2.4, z}, 1.23, 0.0, 1.6, 8, roof);
+    kit_.drum({0, deck_m, z}, 1.15, 1.15, 2.4, sides, wall);
+    kit_.drum({0, deck_m + 2.4, z}, 1.23, 0.0, 1.6, sides, roof);
   }
 }
 
@@ -135,20 +136,23 @@ void BridgeBuilder::truss_railway() {
   const double low = k_underside_m;
   const double high = low + 4.6;
   const double end = half_ + k_tower_from_m + 0.1;
+  const bool has_carriage = base::draw_chance(base::hash(key_, 3), 0.6);
   deck(w_ - 0.15, low + 0.25, low + 0.45, end, steel);
   for (const double side : {-1.0, 1.0}) {
     const double x = side * w_;
     kit_.box({x - 0.16, low, -end}, {x + 0.16, low + 0.4, end}, steel, k_box_all);
     kit_.box({x - 0.16, high - 0.3, -end}, {x + 0.16, high, end}, steel, k_box_all);
-    if (out_.lod() == 2) continue;
+    // One lattice in the middle does for both from afar, and none before a carriage.
+    if (out_.lod() == 2 && (side > 0 || has_carriage)) continue;
     const unsigned bays = 2 * static_cast<unsigned>(std::floor(end / 3.0 + 0.5));
     for (unsigned bay = 0; bay < bays; ++bay) {
       const double a = -end + 2.0 * end * bay / bays;
       const double b = -end + 2.0 * end * (bay + 1) / bays;
       const double low_y = low + 0.2;
       const double high_y = high - 0.15;
-      kit_.strut({x, bay % 2 == 0 ? low_y : high_y, a}, {x, bay % 2 == 0 ? high_y : low_y, b}, 0.11,
-                 steel);
+      const double at = out_.lod() == 2 ? 0.0 : x;
+      kit_.strut({at, bay % 2 == 0 ? low_y : high_y, a}, {at, bay % 2 == 0 ? high_y : low_y, b},
+                 0.11, steel);
       if (full() && bay > 0) kit_.strut({x, low_y, a}, {x, high_y, a}, 0.07, steel);
     }
   }
@@ -163,7 +167,7 @@ void BridgeBuilder::truss_railway() {
     }
   }
   tracks(low + 0.45, end);
-  if (base::draw_chance(base::hash(key_, 3), 0.6)) carriage(low + 0.45);
+  if (has_carriage) carriage(low + 0.45);
   // Towers of brick with a black mouth, out of which the line comes.
   const double x = w_ + 0.45;
   piers(-x, x, half_ + k_tower_from_m, end_m(), high + 0.6, brick);
@@ -262,11 +266,13 @@ void BridgeBuilder::suspension() {
     kit_.box({-w_ - 0.3, low - 0.3, z - 0.12}, {w_ + 0.3, low - 0.02, z + 0.12}, steel, k_box_all);
   }
   towers(floor + 1.25, stone, steel, true);
-  if (out_.lod() == 2) return;
   const double sag = top - (floor + 1.35);
   for (const double side : {-1.0, 1.0}) {
-    const double x = side * (w_ + 0.28);
-    cable({x, top, -portal}, {x, top, portal}, sag, full() ? 12 : 6, wire);
+    // One cable in the middle does for both from afar.
+    const bool afar = out_.lod() == 2;
+    if (afar && side > 0) continue;
+    const double x = afar ? 0.0 : side * (w_ + 0.28);
+    cable({x, top, -portal}, {x, top, portal}, sag, full() ? 12 : afar ? 4 : 6, wire);
     for (const double sign : {-1.0, 1.0}) {
       kit_.strut({x, top, sign * portal}, {x, floor + 1.35, sign * (end_m() - 0.3)}, 0.055, wire);
     }
@@ -305,7 +311,13 @@ void BridgeBuilder::cable_stayed() {
   }
   kit_.drum({0, top - 0.5, z}, 0.3, 0.16, 1.3, 6, white);
   kit_.box({-w_ - 0.4, low - 0.3, z - 0.15}, {w_ + 0.4, low - 0.02, z + 0.15}, white, k_box_all);
-  if (out_.lod() == 2) return;
+  if (out_.lod() == 2) {
+    // One stay each way in the middle does for all from afar.
+    const double to = z - mast_side * (half_ * 2.0 + 0.6);
+    kit_.strut({0, top - 0.2, z}, {0, floor + 0.05, to}, 0.05, wire);
+    kit_.strut({0, top - 0.3, z}, {0, floor + 1.3, mast_side * (end_m() - 0.3)}, 0.05, wire);
+    return;
+  }
   const unsigned stays = full() ? 6 : 3;
   for (unsigned stay = 1; stay <= stays; ++stay) {
     const double share = static_cast<double>(stay) / stays;

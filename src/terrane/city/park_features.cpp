@@ -213,7 +213,8 @@ void build_flower_bed(const SideStrip& strip, Pair offset_m, double width_m, std
   }
 }
 
-void build_fence(const SideStrip& strip, Pair offset_m, double high_m, const Surface& surface) {
+void build_fence(const SideStrip& strip, Pair offset_m, double high_m, bool ends,
+                 const Surface& surface) {
   PieceWriter& out = strip.out();
   const PlaneVector out_way = strip.outward();
   for (unsigned end = 0; end < 2; ++end) {
@@ -227,8 +228,8 @@ void build_fence(const SideStrip& strip, Pair offset_m, double high_m, const Sur
   for (double y = 0.25; y < high_m - 0.3; y += 0.45) {
     strip.bar(offset_m, 0.03, k_sidewalk_lift_m + y, k_sidewalk_lift_m + y + 0.04, surface);
   }
-  for (unsigned post = 0; post < 2; ++post) {
-    const double share = post * 0.5;
+  for (unsigned post = 0; post < (ends ? 3u : 2u); ++post) {
+    const double share = post * 0.49;
     const double offset = offset_m.near + (offset_m.far - offset_m.near) * share + 0.03;
     SolidKit kit = SolidKit::on_ground(out, strip.at(share, offset), out_way, 0);
     kit.box({-0.04, -0.1, -0.04}, {0.04, k_sidewalk_lift_m + high_m + 0.05, 0.04}, surface);
@@ -292,8 +293,8 @@ void build_court(const SideStrip& strip, double from_m, unsigned part, unsigned 
   strip.ground(strip.on_ground(inner, lift_m), strip.on_ground(middle, lift_m), colour, 240, 240);
   strip.ground(strip.on_ground(middle, lift_m), strip.on_ground(outer, lift_m), colour, 240, 240);
   const Surface metal = solid_surface(Material::Metal, palette::k_metal_dark);
-  build_fence(strip, inner + Pair(-0.3), 2.8, metal);
-  build_fence(strip, outer + Pair(0.3), 2.8, metal);
+  build_fence(strip, inner + Pair(-0.3), 2.8, false, metal);
+  build_fence(strip, outer + Pair(0.3), 2.8, false, metal);
   const bool first = part == 0;
   const bool last = part + 1 == parts;
   if (out.lod() < 2) {

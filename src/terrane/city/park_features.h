@@ -20,8 +20,9 @@ void build_roundabout(PieceWriter& out, PlanePoint place, PlaneVector forward);
 
 // Soil with rows of flowers in the middle of the segment, `width_m` across from `offset_m`.
 void build_flower_bed(const SideStrip& strip, Pair offset_m, double width_m, std::uint64_t key);
-// Rails on posts along the strip.
-void build_fence(const SideStrip& strip, Pair offset_m, double high_m, const Surface& surface);
+// Rails on posts along the strip; the last post too where the fence `ends` with the segment.
+void build_fence(const SideStrip& strip, Pair offset_m, double high_m, bool ends,
+                 const Surface& surface);
 // One segment's part of a ball court of `parts` segments that begins `from_m` behind the frontage:
 // its colour, lines, fence, and a goal at each end.
 void build_court(const SideStrip& strip, double from_m, unsigned part, unsigned parts,

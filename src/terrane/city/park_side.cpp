@@ -257,7 +257,8 @@ void build_playground(const Park& park) {
   const Surface stone = solid_surface(Material::Stone, palette::k_concrete);
   bound_ends(park, stone, 0.25, 0.4);
   if (park.block.in_block % 6 != 3) {
-    build_fence(strip, strip.frontage_m() + 0.4, 1.1, metal);
+    const bool ends = park.block.last || park.block.in_block % 6 == 2;
+    build_fence(strip, strip.frontage_m() + 0.4, 1.1, ends, metal);
   }
   if (!park.roomy) return scatter(park, 0, 0, 2, 0.5);
   // The court takes places 4 to 9, what children climb on 11 to 16.

@@ -18,6 +18,7 @@ namespace palette = content::palette;
 constexpr std::uint64_t k_salt_roadside = 71;
 constexpr double k_tree_line_m = 1.4;  // from the kerb
 constexpr double k_lamp_line_m = 0.7;
+constexpr double k_garden_conifers = 0.15;  // of the trees behind houses
 
 // A place beside the road, between the segment's two stations.
 struct SideSpot {
@@ -41,11 +42,11 @@ struct SideSpot {
   }
 };
 
-void tree_at(PieceWriter& out, PlanePoint place, double lift_m, double smallest, double largest,
-             std::uint64_t key) {
-  const bool conifer = base::draw_chance(base::hash(key, 1), 0.06);
-  out.instance(conifer ? InstanceKind::ConiferTree : InstanceKind::BroadleafTree, place, lift_m,
-               base::draw_between(base::hash(key, 2), 0.0, 6.28),
+void tree_at(PieceWriter& out, PlanePoint place, double conifer_chance, double smallest,
+             double largest, std::uint64_t key) {
+  const bool conifer = base::draw_chance(base::hash(key, 1), conifer_chance);
+  out.instance(conifer ? InstanceKind::ConiferTree : InstanceKind::BroadleafTree, place,
+               k_sidewalk_lift_m, base::draw_between(base::hash(key, 2), 0.0, 6.28),
                base::draw_between(base::hash(key, 3), smallest, largest),
                draw_leaf_colour(base::hash(key, 4)),
                static_cast<std::uint16_t>(base::draw_index(base::hash(key, 5), 8)));
@@ -67,8 +68,8 @@ void furnish_sidewalk(PieceWriter& out, const SideSpot& spot, std::uint64_t key)
   const double trees =
       base::draw_between(base::hash(spot.plan.block_of(spot.segment).key, 6), 0.15, 0.62);
   if (base::draw_chance(base::hash(key, 1), trees)) {
-    tree_at(out, spot.at(0.5, kerb_m + k_tree_line_m), k_sidewalk_lift_m, 0.75, 1.1,
-            base::hash(key, 2));
+    // Under a conifer's boughs nobody passes.
+    tree_at(out, spot.at(0.5, kerb_m + k_tree_line_m), 0, 0.75, 1.1, base::hash(key, 2));
   } else if (out.full_detail() && base::draw_chance(base::hash(key, 3), 0.07)) {
     out.instance(InstanceKind::Bench, spot.at(0.5, kerb_m + 1.2), k_sidewalk_lift_m,
                  spot.facing_road_rad(), 1.0, palette::k_bark, 0);
@@ -103,7 +104,7 @@ void furnish_garden(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
                    base::draw_between(base::hash(own, 3), 0.7, 1.2),
                    draw_leaf_colour(base::hash(own, 4)), 0);
     } else {
-      tree_at(out, place, k_sidewalk_lift_m, 0.65, 1.0, own);
+      tree_at(out, place, k_garden_conifers, 0.65, 1.0, own);
     }
   }
 }
@@ -113,7 +114,7 @@ void furnish_yard(PieceWriter& out, const SideSpot& spot, std::uint64_t key) {
   if (!base::draw_chance(base::hash(key, 11), 0.4) || spot.depth_m() < 42.0) return;
   if (under_backdrop(spot)) return;
   const double offset_m = base::draw_between(base::hash(key, 12), 35.0, spot.depth_m() - 3.0);
-  tree_at(out, spot.at(0.5, offset_m), k_sidewalk_lift_m, 0.8, 1.3, base::hash(key, 13));
+  tree_at(out, spot.at(0.5, offset_m), k_garden_conifers, 0.8, 1.3, base::hash(key, 13));
 }
 
 }  // namespace

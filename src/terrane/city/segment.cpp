@@ -174,9 +174,9 @@ void build_yards(PieceWriter& out, const EdgePlan& plan, unsigned segment, Side 
   }
   // What is not built like this has other lines across, and a gap would show.
   const SideStrip ground(out, plan, segment, side);
-  if (segment > 0 && !has_yards(plan, segment - 1, side)) ground.skirt(0, lawn);
+  if (segment > 0 && !has_yards(plan, segment - 1, side)) ground.lines_skirt(0, lawn);
   if (segment + 1 < plan.curve.segment_count && !has_yards(plan, segment + 1, side)) {
-    ground.skirt(1, lawn);
+    ground.lines_skirt(1, lawn);
   }
 }
 

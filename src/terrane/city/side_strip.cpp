@@ -19,6 +19,7 @@ using geo::Vec3;
 
 constexpr unsigned k_ground_strips = 7;  // of at most 9 m: the swells bend less than 1 cm in that
 constexpr double k_skirt_m = 0.6;
+constexpr double k_skirt_lean = 0.1;  // metres out a metre down
 
 Vec3 local_of(const PieceWriter& out, PlanePoint point, std::int32_t y_mm) {
   const PlaneVector place = out.local(point);
@@ -223,8 +224,8 @@ void SideStrip::cross_bar(unsigned end, double from_m, double to_m, double width
   }
 }
 
-void SideStrip::whole_ground(const Surface& surface, std::uint8_t light) const {
-  Rail inner = line(SideLine::Frontage);
+std::vector<Rail> SideStrip::ground_rails() const {
+  std::vector<Rail> rails{line(SideLine::Frontage)};
   for (unsigned strip = 1; strip <= k_ground_strips; ++strip) {
     const double share = static_cast<double>(strip) / k_ground_strips;
     const auto offset_m = [&](unsigned end) {
@@ -232,41 +233,54 @@ void SideStrip::whole_ground(const Surface& surface, std::uint8_t light) const {
       const double to_m = std::max(from_m, depth_m_.at(end) - k_bank_width_m);
       return from_m + (to_m - from_m) * share;
     };
-    const Rail next = on_ground({offset_m(0), offset_m(1)}, k_sidewalk_lift_m);
-    ground(inner, next, surface, light, light);
-    inner = next;
+    rails.push_back(on_ground({offset_m(0), offset_m(1)}, k_sidewalk_lift_m));
   }
-  ground(inner, line(SideLine::Outer), surface, light, light);
+  rails.push_back(line(SideLine::Outer));
+  return rails;
 }
 
-void SideStrip::skirt(unsigned end, const Surface& surface) const {
+void SideStrip::whole_ground(const Surface& surface, std::uint8_t light) const {
+  const std::vector<Rail> rails = ground_rails();
+  for (std::size_t rail = 0; rail + 1 < rails.size(); ++rail) {
+    ground(rails[rail], rails[rail + 1], surface, light, light);
+  }
+}
+
+void SideStrip::skirt(unsigned end, std::span<const RailEnd> edge, const Surface& surface) const {
   const PlaneVector facing = end == 0 ? -along_ : along_;
   const content::OctahedralNormal normal = content::encode_octahedral({facing.x, 0, facing.z});
-  const double from_m = frontage_m_.at(end);
-  const double to_m = std::max(from_m, depth_m_.at(end) - k_bank_width_m);
-  const SideSection section = side_section(plan_, segment_ + end, side_);
-  const auto upright = [&](unsigned strip, double drop_m) {
-    const bool outermost = strip > k_ground_strips;
-    const unsigned outer = static_cast<unsigned>(SideLine::Outer);
-    const double offset_m = from_m + (to_m - from_m) * strip / k_ground_strips;
-    const PlanePoint point =
-        outermost ? section.points[outer] : plan_.beside(segment_ + end, side_, offset_m);
-    const double lift_m = outermost ? section.lifts_m[outer] : k_sidewalk_lift_m;
-    const std::int32_t y_mm =
-        out_.ground().height_mm(point) + base::to_mm32(lift_m) - base::to_mm32(drop_m);
-    return vertex_of(point, y_mm, normal, surface, 190);
+  const auto upright = [&](const RailEnd& of, double drop_m) {
+    // Its foot lies under the neighbour, so that two skirts cross and leave no slot.
+    const PlanePoint point = moved(of.point, facing * (drop_m * k_skirt_lean));
+    return vertex_of(point, of.y_mm - base::to_mm32(drop_m), normal, surface, 190);
   };
-  for (unsigned strip = 0; strip <= k_ground_strips; ++strip) {
-    const content::Vertex low_in = upright(strip, k_skirt_m);
-    const content::Vertex low_out = upright(strip + 1, k_skirt_m);
-    const content::Vertex high_out = upright(strip + 1, 0);
-    const content::Vertex high_in = upright(strip, 0);
+  for (std::size_t index = 0; index + 1 < edge.size(); ++index) {
+    if (edge[index].point == edge[index + 1].point) continue;
+    const content::Vertex low_in = upright(edge[index], k_skirt_m);
+    const content::Vertex low_out = upright(edge[index + 1], k_skirt_m);
+    const content::Vertex high_out = upright(edge[index + 1], 0);
+    const content::Vertex high_in = upright(edge[index], 0);
     if ((end == 0) == (side_ == Side::Right)) {
       out_.mesh().quad(low_in, low_out, high_out, high_in);
     } else {
       out_.mesh().quad(low_out, low_in, high_in, high_out);
     }
   }
+}
+
+void SideStrip::skirt(unsigned end, const Surface& surface) const {
+  std::vector<RailEnd> edge;
+  for (const Rail& rail : ground_rails()) edge.push_back(rail.end(end));
+  skirt(end, edge, surface);
+}
+
+void SideStrip::lines_skirt(unsigned end, const Surface& surface) const {
+  std::vector<RailEnd> edge;
+  for (SideLine of = SideLine::KerbBack;; of = next_line(of)) {
+    edge.push_back(line(of).end(end));
+    if (of == SideLine::Outer) break;
+  }
+  skirt(end, edge, surface);
 }
 
 void SideStrip::tree(PlanePoint place, double smallest, double largest, std::uint64_t key) const {

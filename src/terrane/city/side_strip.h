@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "terrane/city/edge_plan.h"
 #include "terrane/city/piece_writer.h"
@@ -27,10 +29,17 @@ struct SideBlock {
   std::uint64_t station_key(unsigned end) const;
 };
 
+// A point at a station.
+struct RailEnd {
+  PlanePoint point;
+  std::int32_t y_mm = 0;  // world height
+};
+
 // A line along a segment, from its near station (0) to its far one (1).
 struct Rail {
   std::array<PlanePoint, 2> points;
   std::array<std::int32_t, 2> y_mm{};  // world height
+  RailEnd end(unsigned which) const { return {points[which], y_mm[which]}; }
 };
 
 // A number at each station.
@@ -91,8 +100,14 @@ class SideStrip {
                  double high_m, const Surface& surface) const;
   // Ground from the frontage line to the side's end, in strips narrow enough to follow the swells.
   void whole_ground(const Surface& surface, std::uint8_t light) const;
-  // Closes the gap that may show between this ground and a neighbour's of other lines.
+  // Closes the gap that may show between this ground and a neighbour's of other lines: a face that
+  // hangs from the ground's own edge at a station, looking away from the segment. Exact only where
+  // it has all points of that edge, from the road outward; the neighbour needs one too.
+  void skirt(unsigned end, std::span<const RailEnd> edge, const Surface& surface) const;
+  // Of whole_ground().
   void skirt(unsigned end, const Surface& surface) const;
+  // Of ground that has the lines of side_section(), from the back of the kerb outward.
+  void lines_skirt(unsigned end, const Surface& surface) const;
 
   // An upright face across the strip at one of its stations, looking away from the segment.
   void end_face(unsigned end, double from_m, double to_m, double low_m, double high_m,
@@ -104,6 +119,7 @@ class SideStrip {
   void collide(PlanePoint from, PlanePoint to, double half_width_m, double height_m) const;
 
  private:
+  std::vector<Rail> ground_rails() const;  // of whole_ground()
   content::Vertex vertex_of(PlanePoint point, std::int32_t y_mm, content::OctahedralNormal normal,
                             const Surface& surface, std::uint8_t light) const;
 

@@ -74,11 +74,12 @@ void build_gate(PieceWriter& out, EndSite& site, double half_width_m, double hal
       kit.drum({sign * gate, 4.3, 0}, 0.42, 0.0, 0.5, 6, trim);
     }
   }
-  // Closed leaves of iron; one sheet where the bars are too thin to be seen.
+  // Closed leaves of iron; two rails where the bars are too thin to be seen.
   kit.collide({-gate, site.foot_m, -0.1}, {gate, 2.6, 0.1});
   if (out.lod() == 2) {
-    kit.sheet({-gate, site.foot_m, 0}, {gate, site.foot_m, 0}, {gate, 2.6, 0}, {-gate, 2.6, 0},
-              iron);
+    for (const double y : {0.2, 2.2}) {
+      kit.sheet({-gate, y, 0}, {gate, y, 0}, {gate, y + 0.25, 0}, {-gate, y + 0.25, 0}, iron);
+    }
   } else {
     kit.box({-gate + 0.4, 0.1, -0.04}, {gate - 0.4, 0.2, 0.04}, iron, k_box_all);
     kit.box({-gate + 0.4, 1.3, -0.04}, {gate - 0.4, 1.38, 0.04}, iron, k_box_all);
@@ -109,6 +110,25 @@ void build_gate(PieceWriter& out, EndSite& site, double half_width_m, double hal
             glass);
 }
 
+// Two leaves of painted wood across a passage, seen from `facing` (1 or -1 along z).
+void build_doors(EndSite& site, double half_width_m, double high_m, double z, double facing,
+                 bool full) {
+  SolidKit& kit = site.kit;
+  const double w = half_width_m;
+  kit.panel({-w, site.foot_m, z}, {w, site.foot_m, z}, {w, high_m, z}, {-w, high_m, z},
+            {0, 0, facing}, solid_surface(Material::Plain, palette::k_bark));
+  if (!full) return;
+  // The gap between the leaves, and bands of iron across them.
+  const Surface iron = solid_surface(Material::Metal, palette::k_metal_dark);
+  const double low_z = std::min(z, z + facing * 0.04);
+  const double high_z = std::max(z, z + facing * 0.04);
+  kit.box({-0.04, site.foot_m, low_z}, {0.04, high_m, high_z}, iron);
+  for (const double y : {0.5, 2.7}) {
+    kit.box({-w + 0.1, y, low_z}, {-0.12, y + 0.14, high_z}, iron, k_box_all);
+    kit.box({0.12, y, low_z}, {w - 0.1, y + 0.14, high_z}, iron, k_box_all);
+  }
+}
+
 void build_arch_house(PieceWriter& out, EndSite& site, double half_width_m, double half_road_m,
                       std::uint64_t key) {
   SolidKit& kit = site.kit;
@@ -123,7 +143,6 @@ void build_arch_house(PieceWriter& out, EndSite& site, double half_width_m, doub
   Surface blank = wall;
   blank.variant = static_cast<std::uint8_t>(content::FacadeStyle::Blank);
   const Surface trim = solid_surface(Material::Stone, palette::k_limestone);
-  const Surface wood = solid_surface(Material::Bark, palette::k_bark);
   const double gate = std::min(half_road_m, half_width_m - 1.4);
   constexpr double k_depth_m = 4.2;
   constexpr double k_lower_m = 5.4;
@@ -150,14 +169,13 @@ void build_arch_house(PieceWriter& out, EndSite& site, double half_width_m, doub
   kit.panel({-gate, k_lower_m, -0.2}, {gate, k_lower_m, -0.2}, {gate, k_lower_m, k_depth_m},
             {-gate, k_lower_m, k_depth_m}, {0, -1, 0}, blank);
   // Closed doors deep in the passage.
-  kit.panel({-gate, site.foot_m, 2.2}, {gate, site.foot_m, 2.2}, {gate, k_lower_m, 2.2},
-            {-gate, k_lower_m, 2.2}, {0, 0, -1}, wood);
-  kit.panel({-gate, site.foot_m, k_depth_m - 0.02}, {gate, site.foot_m, k_depth_m - 0.02},
-            {gate, k_lower_m, k_depth_m - 0.02}, {-gate, k_lower_m, k_depth_m - 0.02}, {0, 0, 1},
-            wood);
-  if (out.lod() == 2) return;
-  kit.box({-w - 0.12, top - 0.1, -0.5}, {w + 0.12, top + 0.55, k_depth_m + 0.12}, trim, k_box_all);
-  kit.box({-w, k_lower_m - 0.2, -0.34}, {w, k_lower_m + 0.12, -0.18}, trim, k_box_all);
+  build_doors(site, gate, k_lower_m, 2.2, -1, out.full_detail());
+  build_doors(site, gate, k_lower_m, k_depth_m - 0.1, 1, out.full_detail());
+  if (out.lod() < 2) {
+    kit.box({-w - 0.12, top - 0.1, -0.5}, {w + 0.12, top + 0.55, k_depth_m + 0.12}, trim,
+            k_box_all);
+    kit.box({-w, k_lower_m - 0.2, -0.34}, {w, k_lower_m + 0.12, -0.18}, trim, k_box_all);
+  }
   // The spandrels of a round head, before the passage.
   const unsigned parts = out.full_detail() ? 5 : 3;
   for (const double sign : {-1.0, 1.0}) {
@@ -171,6 +189,7 @@ void build_arch_house(PieceWriter& out, EndSite& site, double half_width_m, doub
       kit.panel({x0, rise(part), -0.15}, {x1, rise(part + 1), -0.15}, {x1, k_lower_m, -0.15},
                 {x0, k_lower_m, -0.15}, {0, 0, -1}, trim);
     }
+    if (out.lod() == 2) continue;
     const double jamb = sign * gate;
     kit.box({std::min(jamb, jamb - sign * 0.3), site.foot_m, -0.32},
             {std::max(jamb, jamb - sign * 0.3), k_lower_m - 1.4, -0.12}, trim);
@@ -185,10 +204,8 @@ void build_square(PieceWriter& out, PlanePoint place, PlaneVector forward, doubl
   // A wall at the back with a higher middle.
   kit.box({-half_width_m, site.foot_m, -0.25}, {half_width_m, 1.15, 0.25}, stone);
   kit.collide({-half_width_m, site.foot_m, -0.25}, {half_width_m, 1.2, 0.25});
-  if (out.lod() < 2) {
-    kit.box({-1.6, site.foot_m, -0.4}, {1.6, 2.6, 0.4}, stone);
-    kit.box({-1.8, 2.6, -0.5}, {1.8, 2.85, 0.5}, stone, k_box_all);
-  }
+  kit.box({-1.6, site.foot_m, -0.4}, {1.6, 2.6, 0.4}, stone);
+  if (out.lod() < 2) kit.box({-1.8, 2.6, -0.5}, {1.8, 2.85, 0.5}, stone, k_box_all);
   const PlanePoint middle = moved(place, forward * -4.8);
   SolidKit planter = SolidKit::on_ground(out, middle, forward, k_sidewalk_lift_m);
   planter.drum({0, -0.5, 0}, 1.5, 1.4, 1.0, out.lod() == 0 ? 10 : 6, stone);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "terrane/base/hash.h"
 #include "terrane/base/trig.h"
@@ -178,7 +179,9 @@ class WaterBuilder {
     strip_.face(rails_[FarEdge], rails_[Shoulder], looks_.far_ground, 235, 235);
     strip_.face(rails_[Shoulder], rails_[End], looks_.far_ground, 235, 235);
     for (unsigned end = 0; end < 2; ++end) {
-      if (end == 0 ? block_.first : block_.last) build_end_wall(end);
+      if (end == 0 ? !block_.first : !block_.last) continue;
+      build_end_wall(end);
+      hang_skirts(end);
     }
     if (!sections_[0].open || !sections_[1].open) {
       if (style_ == WaterStyle::Bank) plant_banks();
@@ -256,6 +259,16 @@ class WaterBuilder {
                 {0, 0, z == 0 ? -1.0 : 1.0}, stone);
     }
     strip_.collide(from, to, k_wall_m, 1.2 + k_parapet_m);
+  }
+
+  // Below the ground before the wall and behind it, or all across where there is none.
+  void hang_skirts(unsigned end) const {
+    std::vector<RailEnd> before;
+    std::vector<RailEnd> behind;
+    for (const unsigned line : {Front, Edge}) before.push_back(rails_[line].end(end));
+    for (const unsigned line : {FarEdge, Shoulder, End}) behind.push_back(rails_[line].end(end));
+    strip_.skirt(end, before, looks_.promenade);
+    strip_.skirt(end, behind, looks_.far_ground);
   }
 
   // A rail on posts along a line; posts stand at the near station and the middle, so that two
