@@ -166,8 +166,10 @@ Error nothing_to_plant(PlantKind kind) {
   for (const PlantName& known : k_plant_names) {
     if (known.kind == kind) name = known.name;
   }
-  return Error{ErrorCode::NotFound, "nothing of this kind is shared between two pieces of the area",
-               "--plant " + name, "a kind that the area has: station, edge, road, water, owner"};
+  return Error{
+      ErrorCode::NotFound, "nothing of this kind is shared between two pieces of the area",
+      "--plant " + name,
+      "a kind that it has: station, level or owner of a city; road, edge, water or owner of a map"};
 }
 
 }  // namespace

@@ -66,6 +66,13 @@ std::string map_kind(stream::PieceKey) {
   return "sector";
 }
 
+bool starts_inside(const content::Plan& plan, const content::PlanLine& line) {
+  if (line.points.empty()) return false;
+  const content::PlanPoint at = line.points.front();
+  return at.x_m >= plan.low.x_m && at.x_m < plan.high.x_m && at.z_m >= plan.low.z_m &&
+         at.z_m < plan.high.z_m;
+}
+
 // By building what lies in the area.
 Result<Inventory> count_built(stream::Provider& provider, const AreaOptions& options) {
   const stream::WorldInfo& info = provider.info();
@@ -77,7 +84,10 @@ Result<Inventory> count_built(stream::Provider& provider, const AreaOptions& opt
   inventory.uri = info.uri;
   inventory.pieces = keys.size();
   for (const content::PlanLine& line : plan.lines) {
-    inventory.bridges += line.kind == content::PlanLineKind::Bridge ? 1 : 0;
+    // A plan reaches a little over its area.
+    if (line.kind == content::PlanLineKind::Bridge && starts_inside(plan, line)) {
+      inventory.bridges += 1;
+    }
   }
   if (info.geographic) {
     inventory.bbox = {area->min_x, area->min_y, area->max_x, area->max_y};

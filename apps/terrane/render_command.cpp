@@ -162,6 +162,12 @@ Result<int> run_map(const RenderArguments& arguments, PictureSize size) {
   const stream::WorldInfo& info = opened.provider->info();
   const std::optional<stream::Area> area = TERRANE_TRY(parse_area(arguments.area, info));
   const content::Plan plan = TERRANE_TRY(opened.provider->plan_in(area ? &*area : nullptr));
+  constexpr double k_map_side_least_m = 20.0;
+  if (plan.high.x_m - plan.low.x_m < k_map_side_least_m ||
+      plan.high.z_m - plan.low.z_m < k_map_side_least_m) {
+    return Error{ErrorCode::OutOfRange, "too small an area for a map", "the area's corners",
+                 "at least 20 m a side"};
+  }
   const auto began = std::chrono::steady_clock::now();
   MapReport drawn;
   const render::Picture picture =

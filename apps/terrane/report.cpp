@@ -111,9 +111,19 @@ std::string Report::to_lines() const {
   return lines;
 }
 
+void refuse_empty(CLI::Option& option) {
+  option.check(CLI::Validator(
+      [](std::string& text) {
+        return text.empty() ? std::string("the value is empty") : std::string();
+      },
+      ""));
+}
+
 void add_json_option(CLI::App& command, std::string& json_path) {
-  command.add_option("--json", json_path, "Write the report as one JSON object (- for stdout)")
-      ->type_name("FILE|-");
+  refuse_empty(
+      *command
+           .add_option("--json", json_path, "Write the report as one JSON object (- for stdout)")
+           ->type_name("FILE|-"));
 }
 
 base::Result<void> check_output(const std::string& path) {
@@ -137,12 +147,17 @@ base::Result<void> check_made_file(const std::string& path, const std::string& j
     return base::Error{base::ErrorCode::BadUsage, "the output has no name", "--out `" + path + "`",
                        "the path of a file to write"};
   }
-  if (std::filesystem::path(path).lexically_normal() ==
-      std::filesystem::path(json_path).lexically_normal()) {
-    return base::Error{base::ErrorCode::BadUsage, "the output and the report are one file", path,
+  TERRANE_TRY(check_two_files(path, json_path));
+  return check_output(path);
+}
+
+base::Result<void> check_two_files(const std::string& one, const std::string& other) {
+  if (std::filesystem::path(one).lexically_normal() ==
+      std::filesystem::path(other).lexically_normal()) {
+    return base::Error{base::ErrorCode::BadUsage, "two outputs are one file", one,
                        "two paths, so that neither overwrites the other"};
   }
-  return check_output(path);
+  return {};
 }
 
 base::Result<void> write_report(const Report& report, const std::string& json_path) {

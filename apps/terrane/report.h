@@ -31,6 +31,9 @@ class Report {
   std::vector<std::pair<std::string, Value>> values_;
 };
 
+// An option that is given must have a value.
+void refuse_empty(CLI::Option& option);
+
 // `--json FILE|-`.
 void add_json_option(CLI::App& command, std::string& json_path);
 
@@ -40,6 +43,9 @@ base::Result<void> check_output(const std::string& path);
 // The same for a file that a command must make: it has a name of its own, and the report goes
 // elsewhere.
 base::Result<void> check_made_file(const std::string& path, const std::string& json_path);
+
+// Refuses two outputs that are one file.
+base::Result<void> check_two_files(const std::string& one, const std::string& other);
 
 // To standard output as lines when `json_path` is empty, else as JSON to the file or to `-`.
 base::Result<void> write_report(const Report& report, const std::string& json_path);

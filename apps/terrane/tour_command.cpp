@@ -64,6 +64,14 @@ Result<void> check_arguments(const TourArguments& arguments) {
   TERRANE_TRY(check_output(arguments.json_path));
   TERRANE_TRY(check_output(arguments.trace_path));
   TERRANE_TRY(check_output(arguments.sheet_path));
+  const std::string* const outputs[] = {&arguments.json_path, &arguments.trace_path,
+                                        &arguments.sheet_path};
+  for (std::size_t first = 0; first < 3; ++first) {
+    for (std::size_t second = first + 1; second < 3; ++second) {
+      if (outputs[first]->empty() || *outputs[first] == "-") continue;
+      TERRANE_TRY(check_two_files(*outputs[first], *outputs[second]));
+    }
+  }
   TERRANE_TRY(check_range(arguments.tour.seconds, 0.1, 86400, "--seconds"));
   TERRANE_TRY(check_range(arguments.tour.speed_m_per_s, 0, 1000, "--speed"));
   TERRANE_TRY(check_streaming(arguments.streaming));

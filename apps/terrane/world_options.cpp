@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "report.h"
 #include "terrane/base/trig.h"
 #include "terrane/geo/geodetic.h"
 
@@ -71,7 +72,7 @@ Result<stream::Area> parse_around(const AreaOptions& options, const stream::Worl
 void add_world_argument(CLI::App& command, std::string& uri, const std::string& default_uri) {
   CLI::Option* option = command.add_option(
       "world", uri,
-      "The world: city:SEED[?layout=lattice], osm:FILE, or osm: for the made-up town");
+      "The world: city:SEED[?layout=lattice|grown], osm:FILE, or osm: for the made-up town");
   option->type_name("WORLD");
   if (default_uri.empty()) {
     option->required();
@@ -98,6 +99,7 @@ void add_area_options(CLI::App& command, AreaOptions& options) {
                                            "Middle of an area: LAT,LON or X,Z; with --radius");
   CLI::Option* radius =
       command.add_option("--radius", options.radius_m, "Metres to each side of --around");
+  for (CLI::Option* option : {bbox, around, radius}) refuse_empty(*option);
   bbox->type_name("W,S,E,N")->excludes(around);
   around->type_name("LAT,LON|X,Z")->needs(radius);
   radius->type_name("M")->needs(around);

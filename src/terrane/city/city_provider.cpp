@@ -47,6 +47,11 @@ base::Error not_a_piece(PieceKey key) {
           "the key of a road segment or junction of this seed"};
 }
 
+base::Error too_far_out(const char* where) {
+  return {base::ErrorCode::OutOfRange, "the grown city does not reach so far out", where,
+          "a place within 30 km of the origin, or layout=lattice, which reaches everywhere"};
+}
+
 class CityProvider final : public stream::Provider {
  public:
   CityProvider(std::shared_ptr<Layout> layout, LayoutKind kind)
@@ -245,7 +250,9 @@ base::Result<stream::Selection> CityProvider::select(std::span<const stream::Obs
                          "its position or direction is not a finite number",
                          "finite metres of the plane"};
     }
-    roads_.add_starts(observer, k_near_road_m, starts_);
+    if (!roads_.add_starts(observer, k_near_road_m, starts_)) {
+      return too_far_out("an observer's place");
+    }
   }
   stream::Selection selection = walk_.walk(roads_, starts_, limits);
   choose_detail(selection.pieces, observers);
@@ -273,7 +280,7 @@ base::Result<std::vector<PieceKey>> CityProvider::pieces_in(const stream::Area* 
   }
   const PlanePoint low{base::to_mm(asked.min_x), base::to_mm(asked.min_y)};
   const PlanePoint high{base::to_mm(asked.max_x), base::to_mm(asked.max_y)};
-  layout_->cover(low, high);
+  if (!layout_->cover(low, high)) return too_far_out("the area's corners");
   const auto inside = [&](PlanePoint p) {
     return p.x_mm >= low.x_mm && p.x_mm < high.x_mm && p.z_mm >= low.z_mm && p.z_mm < high.z_mm;
   };

@@ -1,12 +1,16 @@
 #include "terrane/city/city_roads.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace terrane::city {
 namespace {
 
 // 760 m of reach are 140 m of country.
 constexpr double k_weight_across_country = 760.0 / 140.0;
+// Farther than this from every road one has been set down, not driven there.
+constexpr double k_set_down_m = 150.0;
+constexpr double k_covered_m = 400.0;  // to each side of a place where one is set down
 constexpr double k_plane_extent_m = 1.92e9;
 
 geo::Vec3 to_direction(PlaneVector v) {
@@ -81,8 +85,18 @@ stream::RoadJunction CityRoads::junction(stream::PieceKey key) {
   return {kept.crossing_m, {kept.arms.data(), kept.arm_count}};
 }
 
-void CityRoads::add_starts(const stream::Observer& observer, double near_m,
-                           std::vector<stream::RoadStart>& starts) const {
+// Somebody may be set down where nothing has grown yet: once for each place.
+bool CityRoads::cover_around(PlanePoint point, double nearest_m) {
+  const bool is_new = !covered_ || length(between(*covered_, point)) > k_set_down_m;
+  if (!is_new) return true;
+  const PlaneVector around{k_covered_m, k_covered_m};
+  if (!layout_.cover(moved(point, -around), moved(point, around))) return nearest_m < k_covered_m;
+  covered_ = point;
+  return true;
+}
+
+bool CityRoads::add_starts(const stream::Observer& observer, double near_m,
+                           std::vector<stream::RoadStart>& starts) {
   const PlanePoint point = plane_point_of(observer.position);
   const geo::Vec3 level{observer.forward.x, 0, observer.forward.z};
   const geo::Vec3 forward = length(level) > 1e-6 ? normalised(level) : geo::Vec3{0, 0, -1};
@@ -101,13 +115,11 @@ void CityRoads::add_starts(const stream::Observer& observer, double near_m,
   }
 
   NearestStation nearest = nearest_station(layout_, point);
-  if (!nearest.found) {
-    // Somebody was set down where nothing has grown yet.
-    const PlaneVector around{600, 600};
-    layout_.cover(moved(point, -around), moved(point, around));
+  if (!nearest.found || nearest.distance_m > k_set_down_m) {
+    if (!cover_around(point, nearest.found ? nearest.distance_m : HUGE_VAL)) return false;
     nearest = nearest_station(layout_, point);
   }
-  if (!nearest.found) return;
+  if (!nearest.found) return true;
   const double reach_m = nearest.distance_m + near_m;
   const PlaneVector reach{reach_m, reach_m};
   for (const EdgeNumber edge : layout_.edges_near(moved(point, -reach), moved(point, reach))) {
@@ -127,6 +139,7 @@ void CityRoads::add_starts(const stream::Observer& observer, double near_m,
                    farther_m * k_weight_across_country;
     starts.push_back(start);
   }
+  return true;
 }
 
 void CityRoads::evict_far(std::span<const stream::Observer> observers, double keep_m) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -23,12 +24,15 @@ class CityRoads final : public stream::RoadGraph {
   stream::RoadJunction junction(stream::PieceKey junction) override;
 
   // The road nearest to the observer, however far it is, and others at most `near_m` farther.
-  void add_starts(const stream::Observer& observer, double near_m,
-                  std::vector<stream::RoadStart>& starts) const;
+  // False where the layout cannot reach the observer.
+  bool add_starts(const stream::Observer& observer, double near_m,
+                  std::vector<stream::RoadStart>& starts);
   // Forgets what lies farther than `keep_m` from every observer.
   void evict_far(std::span<const stream::Observer> observers, double keep_m);
 
  private:
+  bool cover_around(PlanePoint point, double nearest_m);
+
   struct KeptChain {
     stream::RoadChain chain;
     PlanePoint place;
@@ -41,6 +45,7 @@ class CityRoads final : public stream::RoadGraph {
   };
 
   Layout& layout_;
+  std::optional<PlanePoint> covered_;  // the last place where somebody was set down
   std::unordered_map<std::uint64_t, KeptChain> chains_;  // looked up only, never walked in order
   std::unordered_map<std::uint64_t, KeptJunction> junctions_;
 };

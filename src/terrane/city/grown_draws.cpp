@@ -102,7 +102,8 @@ GrownPlace draw_origin(std::uint64_t seed) {
   size_pad(origin);
   origin.street.street = base::hash(seed, k_salt_street, origin.key);
   origin.street.district = District::CivicAvenue;
-  origin.street.name = named_avenue(base::hash(origin.street.street, 2));
+  origin.street.name =
+      named_avenue(static_cast<std::int64_t>(base::hash(origin.street.street, 2) >> 16));
   return origin;
 }
 
@@ -190,7 +191,7 @@ StreetIdentity street_along(std::uint64_t seed, const GrownPlace& from, Way way)
   for (unsigned attempt = 0; attempt < k_name_tries; ++attempt) {
     const std::uint64_t key = base::hash(fresh.street, 2, attempt);
     fresh.name =
-        named ? named_avenue(key)
+        named ? named_avenue(static_cast<std::int64_t>(key >> 16))
               : numbered_street(1 + base::draw_index(key, k_street_numbers), from.centre.x_mm < 0);
     const bool is_taken =
         std::any_of(taken.begin(), taken.end(),

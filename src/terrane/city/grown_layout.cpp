@@ -308,7 +308,12 @@ void GrownLayout::give_out(GrownJunction& junction) const {
   junction.reached = true;
 }
 
-void GrownLayout::cover(PlanePoint low, PlanePoint high) const {
+bool GrownLayout::cover(PlanePoint low, PlanePoint high) const {
+  // The way there would have to grow first, and be kept.
+  const auto is_far = [](std::int64_t low_mm, std::int64_t high_mm) {
+    return low_mm > k_cover_reach_mm || high_mm < -k_cover_reach_mm;
+  };
+  if (is_far(low.x_mm, high.x_mm) || is_far(low.z_mm, high.z_mm)) return false;
   const std::unique_lock lock(mutex_);
   const PlaneVector margin{k_cover_margin_m, k_cover_margin_m};
   const CoverRegion region{
@@ -323,7 +328,7 @@ void GrownLayout::cover(PlanePoint low, PlanePoint high) const {
     std::vector<GrownJunction*> next;
     for (GrownJunction* junction : ring) {
       if (!region.holds(junction->place.centre)) continue;
-      if (!junction->reached && ++grown > k_cover_limit) return;
+      if (!junction->reached && ++grown > k_cover_limit) return false;
       reach_junction(*junction);
       for (const GrownEdge* edge : junction->edges) {
         if (edge == nullptr) continue;
@@ -333,6 +338,7 @@ void GrownLayout::cover(PlanePoint low, PlanePoint high) const {
     }
     ring = std::move(next);
   }
+  return true;
 }
 
 void GrownLayout::evict_far(std::span<const PlanePoint> observers) {

@@ -33,8 +33,10 @@ inline constexpr double k_evict_m = 1400.0;  // the article's
 // How far what was evicted can still be looked up by its number, for builds in flight.
 inline constexpr double k_forget_m = 2000.0;
 // The most junctions that one cover() grows, in about 2 s and 250 MB: 20 km a side around the
-// origin, or the way to an area 300 km out.
+// origin, or the way to an area as far out as k_cover_reach_mm.
 inline constexpr unsigned k_cover_limit = 12000;
+// How far from the origin cover() goes, east-west and north-south.
+inline constexpr std::int64_t k_cover_reach_mm = 30000000;
 
 class GrownLayout final : public Layout {
  public:
@@ -55,7 +57,7 @@ class GrownLayout final : public Layout {
   // Ring by ring from the origin, each by number, within the box, 400 m round it and a corridor of
   // 800 m to either side of the way from the origin; at most k_cover_limit junctions. Where the
   // roads end before the box, it stays as it is.
-  void cover(PlanePoint low, PlanePoint high) const override;
+  bool cover(PlanePoint low, PlanePoint high) const override;
   void evict_far(std::span<const PlanePoint> observers) override;
 
  private:

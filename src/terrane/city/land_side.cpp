@@ -19,8 +19,11 @@ constexpr double k_water_wander_m = 4.5;  // of its lower one
 constexpr std::array<double, k_land_line_count> k_lines_m{
     k_side_depth_m, 86.0, 100.0, 107.0, k_land_depth_m, k_beach_ends_m};
 constexpr double k_beach_near_m = 0.05;  // as high as this above the shore counts as there
-constexpr double k_lip_m = 1.5;          // how far land goes on under the next road's
-constexpr double k_lip_drop_m = 0.5;     // and how far below it
+// How far land goes on under the next road's: far enough to close the corner where the land of
+// three roads meets, and never past the ground that ends the other's built side.
+constexpr double k_lip_least_m = 2.0;
+constexpr double k_lip_most_m = 6.0;
+constexpr double k_lip_drop_m = 0.5;  // and how far below it
 
 double smooth(double share) {
   return share * share * (3.0 - 2.0 * share);
@@ -62,6 +65,7 @@ LandSection land_section(const Ground& ground, PlanePoint origin, PlaneVector di
                          double side_m, double land_m) {
   LandSection section;
   const bool has_shore = land_m >= k_land_depth_m;
+  const double lip_m = std::clamp(land_m - k_side_depth_m, k_lip_least_m, k_lip_most_m);
   const double stray = has_shore ? wander(ground, moved(origin, direction * k_land_depth_m)) : 0.0;
   for (unsigned line = 0; line < k_land_line_count; ++line) {
     const bool last = line + 1 == k_land_line_count;
@@ -70,7 +74,7 @@ LandSection land_section(const Ground& ground, PlanePoint origin, PlaneVector di
                                                            : 0.0;
     const double wanted_m = std::max(side_m, k_lines_m[line] + stray * stray_m);
     const double at_m = has_shore ? wanted_m : std::min(wanted_m, land_m);
-    section.points[line] = moved(origin, direction * (last && !has_shore ? at_m + k_lip_m : at_m));
+    section.points[line] = moved(origin, direction * (last && !has_shore ? at_m + lip_m : at_m));
     section.lifts_m[line] = land_lift_m(ground, section.points[line], at_m);
     if (last && !has_shore) section.lifts_m[line] -= k_lip_drop_m;
   }

@@ -60,7 +60,10 @@ StreetIdentity lattice_street(const Lattice& lattice, EdgeId edge) {
         counted - base::floor_divide(counted, k_street_numbers) * k_street_numbers;
     identity.name = numbered_street(static_cast<unsigned>(wrapped) + 1, start.from.i < 0);
   } else {
-    identity.name = named_avenue(base::hash(identity.street, 2));
+    // Avenues follow one another in the list's order, so that no name comes again for kilometres.
+    identity.name =
+        named_avenue(start.from.i + static_cast<std::int64_t>(base::draw_index(
+                                        base::hash(lattice.seed(), k_salt_street, 2), 1000)));
   }
   return identity;
 }

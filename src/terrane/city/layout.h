@@ -41,10 +41,11 @@ class Layout {
   // Owner thread. The junction is about to be crossed: its arms become edges, whose plans stand
   // when this returns.
   virtual void reach(JunctionNumber junction) { static_cast<void>(junction); }
-  // Any thread. Grows from the origin until the box is covered.
-  virtual void cover(PlanePoint low, PlanePoint high) const {
+  // Any thread. Grows from the origin until the box is covered; false where it lies too far out.
+  virtual bool cover(PlanePoint low, PlanePoint high) const {
     static_cast<void>(low);
     static_cast<void>(high);
+    return true;
   }
   // Owner thread. Lets go of what lies far from every observer.
   virtual void evict_far(std::span<const PlanePoint> observers) { static_cast<void>(observers); }

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "terrane/base/hash.h"
+#include "terrane/base/quantise.h"
 
 namespace terrane::city {
 namespace {
@@ -38,8 +38,9 @@ std::string numbered_street(unsigned number, bool west) {
   return std::string(west ? "W " : "E ") + std::to_string(number) + ordinal_ending(number) + " ST";
 }
 
-std::string named_avenue(std::uint64_t key) {
-  return k_avenues[base::draw_index(key, k_avenues.size())];
+std::string named_avenue(std::int64_t number) {
+  const auto count = static_cast<std::int64_t>(k_avenues.size());
+  return k_avenues[static_cast<std::size_t>(number - base::floor_divide(number, count) * count)];
 }
 
 }  // namespace terrane::city

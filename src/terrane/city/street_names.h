@@ -13,8 +13,8 @@ inline constexpr unsigned k_street_numbers = 220;
 
 // "W 42ND ST"; number >= 1.
 std::string numbered_street(unsigned number, bool west);
-// One of a list of avenues, by hash.
-std::string named_avenue(std::uint64_t key);
+// One of a list of avenues, whose order repeats.
+std::string named_avenue(std::int64_t number);
 // Whether a road in this direction takes a name.
 inline bool is_north_south(PlaneVector direction) {
   return direction.z * direction.z >= direction.x * direction.x;

@@ -212,8 +212,10 @@ Renderer::State::Frame Renderer::State::begin(const FrameInput& input, double as
   const base::SinCos heading = base::sin_cos(camera.heading_rad);
   const geo::Vec3 forward{-heading.sin * pitch.cos, pitch.sin, -heading.cos * pitch.cos};
   const geo::Vec3 up{heading.sin * pitch.sin, pitch.cos, heading.cos * pitch.sin};
+  // Fog is full at a level distance; ground there lies this far below the eye at most.
+  const double deep_m = height + 100.0;
   frame.view = make_view(in_scene(forward), in_scene(up), camera.vertical_fov_rad, aspect, near_m,
-                         frame.fog_end_m * 1.05);
+                         std::sqrt(frame.fog_end_m * frame.fog_end_m + deep_m * deep_m) * 1.05);
 
   frame.shadowed = options.shadows && glm::length(frame.light.sun_color) > 0.02f &&
                    frame.light.light_direction.y > 0.02f;

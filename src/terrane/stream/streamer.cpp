@@ -256,7 +256,7 @@ void Streamer::State::note_first_world(double now_s) {
   report.first_world_at_s = now_s;
 }
 
-// From the nearest observer to the nearest point of the piece's rough bounds.
+// The level way from the nearest observer to the nearest point of the piece's rough bounds.
 double Streamer::State::distance_m(PieceKey key) const {
   const geo::Frame frame = provider.piece_frame(key);
   const content::BoundsMm bounds = provider.rough_bounds(key);
@@ -268,8 +268,7 @@ double Streamer::State::distance_m(PieceKey key) const {
     const geo::Vec3 local = frame.to_local(observer.position);
     geo::Vec3 outside = local;
     if (!bounds.empty()) {
-      outside = {outside_m(local.x, bounds.min_mm[0], bounds.max_mm[0]),
-                 outside_m(local.y, bounds.min_mm[1], bounds.max_mm[1]),
+      outside = {outside_m(local.x, bounds.min_mm[0], bounds.max_mm[0]), 0.0,
                  outside_m(local.z, bounds.min_mm[2], bounds.max_mm[2])};
     }
     nearest_m = std::min(nearest_m, length(outside));

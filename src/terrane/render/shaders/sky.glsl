@@ -23,7 +23,8 @@ float fog_amount(vec3 offset) {
   float rise = offset.y * frame.fog.z;
   float mean = abs(rise) > 1e-3 ? (1.0 - exp(-clamp(rise, -20.0, 20.0))) / rise : 1.0 - 0.5 * rise;
   float haze = 1.0 - exp(-frame.fog.y * far * clamp(mean, 0.0, 8.0));
-  float wall = smoothstep(0.55, 1.0, far / frame.fog.x);
+  // Level distance: what is not resident begins so far away at whatever height the eye is.
+  float wall = smoothstep(0.55, 1.0, length(offset.xz) / frame.fog.x);
   return 1.0 - (1.0 - haze) * (1.0 - wall);
 }
 
