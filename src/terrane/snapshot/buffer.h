@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "terrane/base/result.h"
 #include "terrane/snapshot/layout.h"
 
 namespace terrane::snapshot {
@@ -60,5 +61,10 @@ class Buffer {
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
 };
+
+// Bytes of a file as words, the first in the lowest bits. Incomplete when they are not whole words.
+base::Result<void> words_from_bytes(std::span<const std::uint8_t> bytes, Buffer& words);
+// `bytes` holds 4 * words.size().
+void words_to_bytes(std::span<const Word> words, std::span<std::uint8_t> bytes);
 
 }  // namespace terrane::snapshot

@@ -1,6 +1,7 @@
 #include "terrane/snapshot/encode.h"
 
 #include <cstring>
+#include <string>
 
 #include "terrane/snapshot/view.h"
 
@@ -44,10 +45,53 @@ std::size_t words_in(std::span<const Row> rows) {
   return rows.size_bytes() / sizeof(Word);
 }
 
+// Whose identities a table's rows carry.
+enum class About { Units, Players, Anyone };
+
+About about(Table table) {
+  switch (table) {
+    case Table::Construction:
+    case Table::Production:
+    case Table::Resources:
+    case Table::Effects:
+    case Table::Orders:
+    case Table::Wildlife:
+    case Table::RallyPoints:
+      return About::Units;
+    case Table::Vision:
+    case Table::Players:
+    case Table::Upgrades:
+    case Table::Scores:
+      return About::Players;
+    case Table::Projectiles:  // the shooter may be dead, the corpse is, the memory may be stale
+    case Table::Corpses:
+    case Table::Remembered:
+      return About::Anyone;
+  }
+  return About::Anyone;
+}
+
+base::Result<void> check_identities(const View& view, Table table) {
+  const Rows& rows = view.table(table);
+  for (Word row = 0; row < rows.count(); ++row) {
+    const Word identity = rows.identity(row);
+    const bool known =
+        about(table) == About::Anyone ||
+        (about(table) == About::Players && identity <= player_identity(k_players_max - 1)) ||
+        (about(table) == About::Units && view.core().find(identity) < view.core().count());
+    if (known) continue;
+    return base::Error{
+        base::ErrorCode::BadData,
+        "identity " + std::to_string(identity) + " is of no unit or player that lives",
+        "snapshot table " + std::string(table_name(table)),
+        about(table) == About::Players ? "a player's identity" : "a core row's"};
+  }
+  return {};
+}
+
 Word vision_rows(const Source& source) {
-  return source.vision_stride == 0
-             ? 0
-             : static_cast<Word>(source.vision.size() / source.vision_stride);
+  return source.vision_stride == 0 ? 0
+                                   : static_cast<Word>(source.vision.size() / source.vision_stride);
 }
 
 template <typename Row>
@@ -74,10 +118,10 @@ void encode(const Source& s, Buffer& buffer) {
   cursor.word(s.tick);
   cursor.word(count(s.core));
   cursor.word(k_row_words<CoreRow>);
-  for (const Word rows : {count(s.construction), count(s.production), count(s.projectiles),
-                          count(s.resources), count(s.effects), count(s.orders), vision_rows(s),
-                          count(s.players), count(s.wildlife), count(s.rally_points),
-                          count(s.upgrades), count(s.corpses)}) {
+  for (const Word rows :
+       {count(s.construction), count(s.production), count(s.projectiles), count(s.resources),
+        count(s.effects), count(s.orders), vision_rows(s), count(s.players), count(s.wildlife),
+        count(s.rally_points), count(s.upgrades), count(s.corpses)}) {
     cursor.word(rows);
   }
   cursor.rows(s.core);
@@ -109,6 +153,9 @@ base::Result<void> check_source(const Source& source) {
   const View view = TERRANE_TRY(View::open(buffer.words()));
   for (Word row = 0; row < view.table(Table::Vision).count(); ++row) {
     if (!view.vision_row(row).ok()) return view.vision_row(row).error();
+  }
+  for (Word number = 0; number < k_table_count; ++number) {
+    TERRANE_TRY(check_identities(view, static_cast<Table>(number)));
   }
   return {};
 }

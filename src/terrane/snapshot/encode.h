@@ -40,8 +40,10 @@ std::size_t encoded_words(const Source& source);
 // match.
 void encode(const Source& source, Buffer& buffer);
 
-// Whether encode() of it gives what View::open() accepts: the order of identities, the limits, the
-// vision's rows. OutOfRange or BadData naming the table.
+// Whether encode() of it gives what View::open() accepts (the order of identities, the limits), the
+// vision's cells fit, and each side table's identities are core rows or players as its kind says.
+// For tests and a debug build's match: it encodes once more. OutOfRange or BadData naming the
+// table.
 base::Result<void> check_source(const Source& source);
 
 }  // namespace terrane::snapshot

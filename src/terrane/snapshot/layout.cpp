@@ -6,10 +6,10 @@ namespace terrane::snapshot {
 namespace {
 
 // The name, place and sign come from the member itself, so that they cannot drift from it.
-#define TERRANE_FIELD(Row, member, unit)                             \
-  Field {                                                            \
-    #member, unit, static_cast<Word>(offsetof(Row, member) / sizeof(Word)), \
-        std::is_signed_v<decltype(Row::member)>                      \
+#define TERRANE_FIELD(Row, member, unit)                                      \
+  Field {                                                                     \
+#member, unit, static_cast < Word>(offsetof(Row, member) / sizeof(Word)), \
+        std::is_signed_v < decltype(Row::member)>                             \
   }
 
 constexpr Field k_core[] = {
@@ -77,10 +77,8 @@ constexpr Field k_resources[] = {
     TERRANE_FIELD(ResourceRow, gatherers, "unit"),
 };
 constexpr Field k_effects[] = {
-    TERRANE_FIELD(EffectRow, identity, "identity"),
-    TERRANE_FIELD(EffectRow, status, "Status"),
-    TERRANE_FIELD(EffectRow, source, "identity"),
-    TERRANE_FIELD(EffectRow, end_tick, "tick"),
+    TERRANE_FIELD(EffectRow, identity, "identity"),  TERRANE_FIELD(EffectRow, status, "Status"),
+    TERRANE_FIELD(EffectRow, source, "identity"),    TERRANE_FIELD(EffectRow, end_tick, "tick"),
     TERRANE_FIELD(EffectRow, strength_256, "1/256"),
 };
 constexpr Field k_orders[] = {
@@ -172,13 +170,20 @@ struct TableInfo {
   std::span<const Field> fields;
 };
 constexpr TableInfo k_tables[] = {
-    {"construction", k_construction}, {"production", k_production},
-    {"projectiles", k_projectiles},   {"resources", k_resources},
-    {"effects", k_effects},           {"orders", k_orders},
-    {"vision", k_vision},             {"players", k_players},
-    {"wildlife", k_wildlife},         {"rally_points", k_rally_points},
-    {"upgrades", k_upgrades},         {"corpses", k_corpses},
-    {"remembered", k_remembered},     {"scores", k_scores},
+    {"construction", k_construction},
+    {"production", k_production},
+    {"projectiles", k_projectiles},
+    {"resources", k_resources},
+    {"effects", k_effects},
+    {"orders", k_orders},
+    {"vision", k_vision},
+    {"players", k_players},
+    {"wildlife", k_wildlife},
+    {"rally_points", k_rally_points},
+    {"upgrades", k_upgrades},
+    {"corpses", k_corpses},
+    {"remembered", k_remembered},
+    {"scores", k_scores},
 };
 static_assert(std::size(k_tables) == k_table_count);
 

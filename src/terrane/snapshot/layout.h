@@ -1,8 +1,8 @@
-// The layout of a snapshot, version 3: every field of the core rows and of the side tables, by name,
-// type and unit. docs/formats/snapshot_v3.md is the same as a page. It is not a reader (view.h) and
-// not a writer (encode.h). The hybrid of one hot core and side tables by identity, the counts in
-// the header and the three rules (stride in the header, append never insert, later tables count
-// their own rows) come from the article "Running an RTS simulation off the main thread".
+// The layout of a snapshot, version 3: every field of the core rows and of the side tables, by
+// name, type and unit. docs/formats/snapshot_v3.md is the same as a page. It is not a reader
+// (view.h) and not a writer (encode.h). The hybrid of one hot core and side tables by identity, the
+// counts in the header and the three rules (stride in the header, append never insert, later tables
+// count their own rows) come from the article "Running an RTS simulation off the main thread".
 //
 // A snapshot is one buffer of 32-bit words; a file holds them little end first. No field is a
 // float. Words are unsigned or two's complement as the member's type says; positions are whole
@@ -47,18 +47,16 @@ constexpr Word player_identity(Word player) {
 enum class Animation : Word { Idle, Walk, Attack, Gather, Build, Repair, Die, Produce };
 
 // Bits of CoreRow::flags.
-enum CoreFlag : Word {
-  k_flag_building = 1u << 0,
-  k_flag_hero = 1u << 1,
-  k_flag_moving = 1u << 2,
-  k_flag_fighting = 1u << 3,
-  k_flag_carrying = 1u << 4,  // a worker with a row in the resources table
-  k_flag_under_construction = 1u << 5,
-  k_flag_gate_open = 1u << 6,
-  k_flag_inside = 1u << 7,  // in a mine or tower: not drawn, not hit
-  k_flag_wildlife = 1u << 8,
-  k_flag_resource = 1u << 9,  // a gold mine or tree
-};
+inline constexpr Word k_flag_building = 1u << 0;
+inline constexpr Word k_flag_hero = 1u << 1;
+inline constexpr Word k_flag_moving = 1u << 2;
+inline constexpr Word k_flag_fighting = 1u << 3;
+inline constexpr Word k_flag_carrying = 1u << 4;  // a worker with a row in the resources table
+inline constexpr Word k_flag_under_construction = 1u << 5;
+inline constexpr Word k_flag_gate_open = 1u << 6;
+inline constexpr Word k_flag_inside = 1u << 7;  // in a mine or tower: not drawn, not hit
+inline constexpr Word k_flag_wildlife = 1u << 8;
+inline constexpr Word k_flag_resource = 1u << 9;  // a gold mine or tree
 
 // Bits of CoreRow::status, and the number of their byte in CoreRow::status_end.
 enum class Status : Word { Burning = 0, Slowed = 1, Inspired = 2, Poisoned = 3 };
@@ -79,21 +77,21 @@ struct CoreRow {
   std::int32_t health_max_256 = 0;
   std::uint32_t animation = 0;       // an Animation
   std::uint32_t animation_tick = 0;  // when it began
-  std::uint32_t owner = 0;           // 0 to 7, or k_owner_nature
+  std::uint32_t owner = 0;           // 0 to 7, or 8 for nature
   std::uint32_t type = 0;            // place in the rules' list of types
   std::uint32_t flags = 0;           // CoreFlag bits
   std::int32_t velocity_x_mm = 0;    // mm a tick, as moved in this tick
   std::int32_t velocity_z_mm = 0;
-  std::uint32_t target = 0;  // identity of what it follows, attacks, gathers; 0 none
-  std::uint32_t order = 0;   // kind of the order in execution, 0 none
-  std::uint32_t ready_tick = 0;   // when it may strike again
+  std::uint32_t target = 0;        // identity of what it follows, attacks, gathers; 0 none
+  std::uint32_t order = 0;         // EventKind of the order in execution, 0 none
+  std::uint32_t ready_tick = 0;    // when it may strike again
   std::int32_t waypoint_x_mm = 0;  // where its path leads next
   std::int32_t waypoint_z_mm = 0;
   std::uint32_t radius_mm = 0;
   std::uint32_t group = 0;        // formation it walks in, 0 none
   std::uint32_t action_tick = 0;  // when the running action (blow, load, repair) takes effect
   // Since version 2.
-  std::uint32_t status = 0;  // Status bits
+  std::uint32_t status = 0;      // Status bits
   std::uint32_t status_end = 0;  // a byte a Status: the tick it ends, modulo 256
   // Since version 3.
   std::uint32_t rank = 0;
@@ -271,6 +269,12 @@ struct ScoreRow {
 template <typename Row>
 inline constexpr Word k_row_words = static_cast<Word>(sizeof(Row) / sizeof(Word));
 
+// Words that every buffer has of a row, whatever its version: those of the table's first version.
+template <typename Row>
+inline constexpr Word k_first_words = k_row_words<Row>;
+template <>
+inline constexpr Word k_first_words<CoreRow> = 24;
+
 static_assert(sizeof(CoreRow) == 27 * sizeof(Word) && std::is_trivially_copyable_v<CoreRow>);
 static_assert(offsetof(CoreRow, status) == 24 * sizeof(Word));
 static_assert(offsetof(CoreRow, rank) == 26 * sizeof(Word));
@@ -278,7 +282,7 @@ static_assert(k_row_words<VisionRow> == k_vision_head_words);
 
 // Words of a core row that a version has at least; later versions count as today's.
 constexpr Word core_words_of(Word version) {
-  return version == 1 ? 24 : version == 2 ? 26 : 27;
+  return version == 1 ? k_first_words<CoreRow> : version == 2 ? 26 : 27;
 }
 // Side tables that a version has at least.
 constexpr Word tables_of(Word version) {

@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "terrane/snapshot/buffer.h"
-
 namespace terrane::snapshot {
 namespace {
 
@@ -57,8 +55,8 @@ class View::Opener {
     view.words_ = words_;
     view.version_ = version_;
     view.tick_ = words_[1];
-    view.core_ = TERRANE_TRY(rows(k_core_name, words_[2], words_[3], core_words_of(version_),
-                                  k_core_stride_max));
+    view.core_ = TERRANE_TRY(
+        rows(k_core_name, words_[2], words_[3], core_words_of(version_), k_core_stride_max));
     TERRANE_TRY(check_order(view.core_, k_core_name, 1));
     for (Word table = 0; table < tables_of(version_); ++table) {
       view.tables_[table] = TERRANE_TRY(side_table(static_cast<Table>(table)));
@@ -109,8 +107,8 @@ class View::Opener {
     const Word stride = words_[at_];
     const Word count = counts_itself ? words_[at_ + 1] : words_[4 + number];
     at_ += head;
-    Rows result = TERRANE_TRY(
-        rows(table_name(table), count, stride, table_words(table), k_table_stride_max));
+    Rows result =
+        TERRANE_TRY(rows(table_name(table), count, stride, table_words(table), k_table_stride_max));
     TERRANE_TRY(check_order(result, table_name(table), 0));
     return result;
   }
@@ -128,9 +126,9 @@ class View::Opener {
     }
     const std::uint64_t needed = std::uint64_t{count} * stride;
     if (needed > words_.size() - at_) {
-      return refusal(ErrorCode::Incomplete, std::to_string(count) + " rows are claimed", table,
-                     std::to_string(needed) + " words of rows, not " +
-                         std::to_string(words_.size() - at_));
+      return refusal(
+          ErrorCode::Incomplete, std::to_string(count) + " rows are claimed", table,
+          std::to_string(needed) + " words of rows, not " + std::to_string(words_.size() - at_));
     }
     const Rows result(words_.data() + at_, count, stride);
     at_ += static_cast<std::size_t>(needed);
@@ -146,8 +144,8 @@ class View::Opener {
       if (identity < least) {
         return refusal(ErrorCode::BadData,
                        "row " + std::to_string(row) + " has identity " + std::to_string(identity),
-                       table, "identities in ascending order, " + std::to_string(least) +
-                                  " or more here");
+                       table,
+                       "identities in ascending order, " + std::to_string(least) + " or more here");
       }
       least = std::uint64_t{identity} + step;
     }
@@ -189,26 +187,17 @@ base::Result<VisionView> View::vision_of(Word player) const {
   return vision_row(row);
 }
 
-base::Result<void> words_from_bytes(std::span<const std::uint8_t> bytes, Buffer& words) {
-  if (bytes.size() % sizeof(Word) != 0) {
-    return Error{ErrorCode::Incomplete, "the snapshot is cut within a word",
-                 "byte " + std::to_string(bytes.size()), "a multiple of 4 bytes"};
-  }
-  const std::span<Word> target = words.reset(bytes.size() / sizeof(Word));
-  for (std::size_t at = 0; at < target.size(); ++at) {
-    const std::uint8_t* four = bytes.data() + at * sizeof(Word);
-    target[at] = Word{four[0]} | Word{four[1]} << 8 | Word{four[2]} << 16 | Word{four[3]} << 24;
+base::Result<void> check_started(const View& view) {
+  const auto refuse = [&view](std::string_view table) {
+    return refusal(ErrorCode::NotFound,
+                   "the started match has none at tick " + std::to_string(view.tick()), table,
+                   "at least one row");
+  };
+  if (view.core().count() == 0) return refuse(k_core_name);
+  for (const Table table : {Table::Vision, Table::Players}) {
+    if (view.table(table).count() == 0) return refuse(table_name(table));
   }
   return {};
-}
-
-void words_to_bytes(std::span<const Word> words, std::span<std::uint8_t> bytes) {
-  TERRANE_ASSERT(bytes.size() == words.size_bytes(), "four bytes a word");
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    for (unsigned byte = 0; byte < 4; ++byte) {
-      bytes[at * sizeof(Word) + byte] = static_cast<std::uint8_t>(words[at] >> (8 * byte));
-    }
-  }
 }
 
 }  // namespace terrane::snapshot

@@ -14,6 +14,72 @@
 
 namespace terrane::snapshot {
 
+// Place of a member in its row; the compiler folds it to a number.
+template <typename Row, typename T>
+std::size_t word_of(T Row::*member) {
+  static_assert(sizeof(T) == sizeof(Word));
+  static const Row k_row{};
+  return static_cast<std::size_t>(reinterpret_cast<const Word*>(&(k_row.*member)) -
+                                  reinterpret_cast<const Word*>(&k_row));
+}
+
+// One row, read where it lies.
+template <typename Row>
+class RowRef {
+ public:
+  RowRef(const Word* words, Word stride) : words_(words), stride_(stride) {}
+  // row.get(&CoreRow::rank); 0 for a field that the buffer lacks.
+  template <typename T>
+  T get(T Row::*member) const {
+    const std::size_t word = word_of(member);
+    const bool stands = word < k_first_words<Row> || word < stride_;
+    return stands ? static_cast<T>(words_[word]) : T{0};
+  }
+
+ private:
+  const Word* words_;
+  Word stride_;
+};
+
+// Rows as those of one struct: `for (const auto row : view.core().each<CoreRow>())`. The quick way
+// to read a few fields of every row.
+template <typename Row>
+class Each {
+ public:
+  class Iterator {
+   public:
+    Iterator(const Word* at, Word stride) : at_(at), stride_(stride) {}
+    RowRef<Row> operator*() const { return RowRef<Row>(at_, stride_); }
+    Iterator& operator++() {
+      at_ += stride_;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+   private:
+    const Word* at_;
+    Word stride_;
+  };
+
+  // No rows when they are too narrow to be this struct's.
+  Each(const Word* words, Word count, Word stride)
+      : words_(words), count_(stride < k_first_words<Row> ? 0 : count), stride_(stride) {}
+  Word count() const { return count_; }
+  RowRef<Row> operator[](Word index) const {
+    TERRANE_ASSERT(index < count_, "a row's index is below the count");
+    return RowRef<Row>(words_ + std::size_t{index} * stride_, stride_);
+  }
+  Iterator begin() const { return Iterator(words_, stride_); }
+  Iterator end() const {
+    return Iterator(count_ == 0 ? words_ : words_ + std::size_t{count_} * stride_, stride_);
+  }
+
+ private:
+  const Word* words_;
+  Word count_;
+  Word stride_;
+};
+
 // One field of every row; [row] for row < count of the rows it came from.
 template <typename T>
 class Column {
@@ -51,23 +117,25 @@ class Rows {
   template <typename Row>
   Row get(Word index) const {
     TERRANE_ASSERT(index < count_, "a row's index is below the count");
-    Row result;
-    std::memset(&result, 0, sizeof(result));
+    static_assert(std::is_trivially_copyable_v<Row>);
+    Row result{};  // every member of a row begins as 0
     const std::size_t words = stride_ < k_row_words<Row> ? stride_ : k_row_words<Row>;
-    std::memcpy(&result, words_ + std::size_t{index} * stride_, words * sizeof(Word));
+    std::memcpy(static_cast<void*>(&result), words_ + std::size_t{index} * stride_,
+                words * sizeof(Word));
     return result;
   }
 
-  // rows.column(&CoreRow::health_256): the quick way to read one field of every row.
+  template <typename Row>
+  Each<Row> each() const {
+    return Each<Row>(words_, count_, stride_);
+  }
+
+  // rows.column(&CoreRow::health_256): one field of every row, by index.
   template <typename Row, typename T>
-  Column<T> column(T Row::* member) const {
-    static_assert(sizeof(T) == sizeof(Word));
-    static const Row k_none{};
-    const T* field = &(k_none.*member);
-    const auto word = static_cast<std::size_t>(reinterpret_cast<const Word*>(field) -
-                                               reinterpret_cast<const Word*>(&k_none));
-    // `field` itself stands for a missing field: it is 0, and a stride of 0 stays on it.
-    if (word >= stride_) return Column<T>(field, 0);
+  Column<T> column(T Row::*member) const {
+    static const T k_missing{0};  // a stride of 0 stays on it
+    const std::size_t word = word_of(member);
+    if (word >= stride_) return Column<T>(&k_missing, 0);
     return Column<T>(reinterpret_cast<const T*>(words_) + word, stride_);
   }
 
@@ -128,9 +196,9 @@ class View {
   std::size_t unknown_words_ = 0;
 };
 
-// Bytes of a file as words. Incomplete when they are not whole words.
-base::Result<void> words_from_bytes(std::span<const std::uint8_t> bytes, class Buffer& words);
-// Little end first; `bytes` holds 4 * words.size().
-void words_to_bytes(std::span<const Word> words, std::span<std::uint8_t> bytes);
+// A match that has started has units, sight and players; NotFound names the table that is empty.
+// What a renderer calls on the first snapshot, so that an empty world is an error on screen and not
+// a black map.
+base::Result<void> check_started(const View& view);
 
 }  // namespace terrane::snapshot

@@ -1,0 +1,70 @@
+// Variable-length integers: seven bits a byte, the low ones first, and zigzag for differences. For
+// deltas; the reader takes bytes from anywhere.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace terrane::snapshot {
+
+constexpr std::uint32_t zigzag(std::uint32_t difference) {
+  return (difference << 1) ^ (0u - (difference >> 31));
+}
+constexpr std::uint32_t unzigzag(std::uint32_t value) {
+  return (value >> 1) ^ (0u - (value & 1));
+}
+
+inline void write_varint(std::vector<std::uint8_t>& out, std::uint32_t value) {
+  while (value >= 0x80) {
+    out.push_back(static_cast<std::uint8_t>(value | 0x80));
+    value >>= 7;
+  }
+  out.push_back(static_cast<std::uint8_t>(value));
+}
+
+// Reads forward; once something was missing or malformed, `failed` stays and every value is 0.
+class VarintReader {
+ public:
+  explicit VarintReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+  bool failed() const { return failed_; }
+  std::size_t remaining() const { return bytes_.size() - at_; }
+  std::size_t at() const { return at_; }
+
+  std::uint8_t byte() {
+    if (failed_ || at_ == bytes_.size()) {
+      failed_ = true;
+      return 0;
+    }
+    return bytes_[at_++];
+  }
+  std::uint32_t varint() {
+    std::uint32_t value = 0;
+    for (unsigned shift = 0; shift < 35; shift += 7) {
+      const std::uint32_t next = byte();
+      if (shift == 28 && next > 0x0f) break;  // beyond 32 bits
+      value |= (next & 0x7f) << shift;
+      if (next < 0x80) return failed_ ? 0 : value;
+    }
+    failed_ = true;
+    return 0;
+  }
+  std::uint32_t word() {
+    std::uint32_t value = 0;
+    for (unsigned shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
+    return failed_ ? 0 : value;
+  }
+
+ private:
+  std::span<const std::uint8_t> bytes_;
+  std::size_t at_ = 0;
+  bool failed_ = false;
+};
+
+inline void write_word(std::vector<std::uint8_t>& out, std::uint32_t value) {
+  for (unsigned shift = 0; shift < 32; shift += 8) {
+    out.push_back(static_cast<std::uint8_t>(value >> shift));
+  }
+}
+
+}  // namespace terrane::snapshot
