@@ -24,17 +24,27 @@ void PieceWriter::finish() {
   }
 }
 
+const PieceWriter::GroundMemo& PieceWriter::ground_at(PlanePoint point) const {
+  const std::uint64_t place = static_cast<std::uint64_t>(point.x_mm) * 0x9e3779b97f4a7c15ULL +
+                              static_cast<std::uint64_t>(point.z_mm) * 0xbf58476d1ce4e5b9ULL;
+  GroundMemo& memo = memos_[(place >> 40) % k_memos];
+  if (!(memo.point == point)) {
+    const GroundSample sample = ground_.at(point);
+    memo = {point, sample.height_mm,
+            content::encode_octahedral({-sample.slope_x, 1.0, -sample.slope_z})};
+  }
+  return memo;
+}
+
 content::Vertex PieceWriter::ground_vertex(const GroundCorner& corner,
                                            const Surface& surface) const {
-  const GroundSample sample = ground_.at(corner.point);
+  const GroundMemo& ground = ground_at(corner.point);
   content::Vertex vertex;
   vertex.x_mm = static_cast<std::int32_t>(corner.point.x_mm - origin_.x_mm);
-  vertex.y_mm = sample.height_mm + base::to_mm32(corner.lift_m);
+  vertex.y_mm = ground.height_mm + base::to_mm32(corner.lift_m);
   vertex.z_mm = static_cast<std::int32_t>(corner.point.z_mm - origin_.z_mm);
-  const content::OctahedralNormal normal =
-      content::encode_octahedral({-sample.slope_x, 1.0, -sample.slope_z});
-  vertex.normal_u = normal.u;
-  vertex.normal_v = normal.v;
+  vertex.normal_u = ground.normal.u;
+  vertex.normal_v = ground.normal.v;
   vertex.palette = surface.palette;
   vertex.material = surface.material;
   vertex.variant = surface.variant;
@@ -62,7 +72,7 @@ void PieceWriter::instance(content::InstanceKind kind, PlanePoint place, double 
                            std::uint16_t variant) {
   content::Instance instance;
   instance.x_mm = static_cast<std::int32_t>(place.x_mm - origin_.x_mm);
-  instance.y_mm = ground_.height_mm(place) + base::to_mm32(lift_m);
+  instance.y_mm = ground_at(place).height_mm + base::to_mm32(lift_m);
   instance.z_mm = static_cast<std::int32_t>(place.z_mm - origin_.z_mm);
   instance.heading_turn16 = base::to_turn16(heading_rad);
   instance.scale_256 = static_cast<std::uint16_t>(base::round_to_integer(scale * 256.0));

@@ -4,12 +4,15 @@
 // give a shared point the same place.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "terrane/city/ground.h"
 #include "terrane/city/plane.h"
 #include "terrane/content/content.h"
 #include "terrane/content/mesh_writer.h"
+#include "terrane/content/octahedral.h"
 #include "terrane/geo/vec3.h"
 
 namespace terrane::city {
@@ -60,7 +63,7 @@ class PieceWriter {
 
   // In the piece's frame, metres.
   PlaneVector local(PlanePoint point) const { return between(origin_, point); }
-  double ground_m(PlanePoint point) const { return base::from_mm(ground_.height_mm(point)); }
+  double ground_m(PlanePoint point) const { return base::from_mm(ground_at(point).height_mm); }
 
   content::Vertex ground_vertex(const GroundCorner& corner, const Surface& surface) const;
   // Seen from above in counter-clockwise order.
@@ -73,11 +76,22 @@ class PieceWriter {
                 double scale, std::uint8_t palette, std::uint16_t variant);
 
  private:
+  // The ground at a point: neighbouring quads ask for the same corners again and again.
+  struct GroundMemo {
+    PlanePoint point{INT64_MIN, INT64_MIN};
+    std::int32_t height_mm = 0;
+    content::OctahedralNormal normal;
+  };
+  static constexpr std::size_t k_memos = 256;
+  const GroundMemo& ground_at(PlanePoint point) const;
+
   content::Content& content_;
   content::MeshWriter mesh_;
   PlanePoint origin_;
   const Ground& ground_;
   std::uint8_t lod_;
+  // Direct-mapped; what it gives is what the ground would give again.
+  mutable std::array<GroundMemo, k_memos> memos_;
 };
 
 }  // namespace terrane::city
