@@ -1,6 +1,7 @@
 #include "terrane/city/city_provider.h"
 
 #include <algorithm>
+#include <bitset>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -153,7 +154,12 @@ class CityProvider final : public stream::Provider {
   CityRoads roads_;
   stream::RoadWalk walk_;
   std::vector<stream::RoadStart> starts_;
-  std::vector<std::uint64_t> near_;  // keys of edges' first segments and of junctions, sorted
+  static constexpr std::size_t k_near_marks = 1024;
+  static std::size_t near_mark(std::uint64_t key) {
+    return static_cast<std::size_t>(((key >> 7) * 0x9e3779b97f4a7c15ULL) >> 54);
+  }
+  std::bitset<k_near_marks> near_marks_;  // of near_, to say no at once
+  std::vector<std::uint64_t> near_;       // keys of edges' first segments and of junctions, sorted
   // The level in the last selection of what was not at the coarsest; looked up only.
   std::unordered_map<PieceKey, std::uint8_t, stream::PieceKeyHash> level_of_;
 };
@@ -209,6 +215,7 @@ void CityProvider::choose_detail(std::vector<stream::WantedPiece>& pieces,
 // The edges and junctions that may have a piece near an observer.
 void CityProvider::find_near(std::span<const stream::Observer> observers) {
   near_.clear();
+  near_marks_.reset();
   const PlaneVector reach{k_near_m + k_kept_m, k_near_m + k_kept_m};
   for (const stream::Observer& observer : observers) {
     const PlanePoint place = plane_point_of(observer.position);
@@ -222,10 +229,13 @@ void CityProvider::find_near(std::span<const stream::Observer> observers) {
     }
   }
   std::sort(near_.begin(), near_.end());
+  for (const std::uint64_t key : near_) near_marks_.set(near_mark(key));
 }
 
 bool CityProvider::is_in_near_box(PieceKey key) const {
   const PieceId id = piece_of_key(key);
+  // Few of the thousands asked for are near; a mark settles most of the rest.
+  if (!near_marks_.test(near_mark(key.value - id.index))) return false;
   return std::binary_search(near_.begin(), near_.end(), key.value - id.index);
 }
 

@@ -11,11 +11,6 @@ constexpr double k_yard_m = 32.0;  // from the road's centre: behind the frontag
 
 }  // namespace
 
-double outer_lift_m(double depth_m) {
-  static_cast<void>(depth_m);
-  return k_sidewalk_lift_m;
-}
-
 SideSection side_section(const EdgePlan& plan, unsigned station, Side side) {
   const double road_m = plan.half_width_m[station];
   const double depth_m = plan.depth_m[static_cast<unsigned>(side)][station];

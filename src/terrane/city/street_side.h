@@ -39,10 +39,6 @@ struct SideSection {
   }
 };
 
-// How far above the ground a side ends at `depth_m`; the land beyond goes on from there
-// (land_side.h). Equal depths give equal lifts.
-double outer_lift_m(double depth_m);
-
 SideSection side_section(const EdgePlan& plan, unsigned station, Side side);
 
 }  // namespace terrane::city
