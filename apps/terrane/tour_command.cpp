@@ -1,8 +1,5 @@
 #include <limits>
 #include <memory>
-#if !defined(__EMSCRIPTEN__)
-#include <thread>
-#endif
 
 #include "command.h"
 #include "progress.h"
@@ -130,65 +127,25 @@ Report make_report(const std::string& uri, const play::TourReport& tour, const S
   return report;
 }
 
-// The pool of a tour that does not draw. Touching its memory for the first time takes as long as
-// opening a small map, so both happen at once.
-class PoolInMemory {
- public:
-  explicit PoolInMemory(const TourArguments& arguments) {
-    if (draws(arguments)) return;
-    const std::uint32_t pages = arguments.streaming.pool_pages;
-#if defined(__EMSCRIPTEN__)
-    output_ = make_memory_output(pages);
-#else
-    maker_ = std::thread([this, pages] { output_ = make_memory_output(pages); });
-#endif
-  }
-  ~PoolInMemory() {
-    wait();
-  }
-  PoolInMemory(const PoolInMemory&) = delete;
-  PoolInMemory& operator=(const PoolInMemory&) = delete;
-
-  std::unique_ptr<TourOutput> take() {
-    wait();
-    return std::move(output_);
-  }
-
- private:
-  void wait() {
 #if !defined(__EMSCRIPTEN__)
-    if (maker_.joinable()) maker_.join();
-#endif
-  }
-
-  std::unique_ptr<TourOutput> output_;
-#if !defined(__EMSCRIPTEN__)
-  std::thread maker_;
-#endif
-};
-
-Result<std::unique_ptr<TourOutput>> make_output([[maybe_unused]] const stream::Provider& provider,
-                                                [[maybe_unused]] const TourArguments& arguments,
-                                                PoolInMemory& pool) {
-#if !defined(__EMSCRIPTEN__)
-  if (draws(arguments)) {
-    DrawnTourOptions options;
-    options.pool_pages = arguments.streaming.pool_pages;
-    options.frames = play::frame_count(arguments.tour);
-    options.draw_every_frame = arguments.draw;
-    options.sheet_path = arguments.sheet_path;
-    return make_drawn_output(provider, options);
-  }
-#endif
-  return pool.take();
+Result<std::unique_ptr<TourOutput>> make_drawn_output_for(const stream::Provider& provider,
+                                                          const TourArguments& arguments) {
+  DrawnTourOptions options;
+  options.pool_pages = arguments.streaming.pool_pages;
+  options.frames = play::frame_count(arguments.tour);
+  options.draw_every_frame = arguments.draw;
+  options.sheet_path = arguments.sheet_path;
+  return make_drawn_output(provider, options);
 }
+#endif
 
 Result<int> run_tour_command(TourArguments& arguments) {
   TERRANE_TRY(check_arguments(arguments));
   arguments.tour.workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   arguments.tour.streaming = arguments.streaming.streaming;
   arguments.tour.pool_pages = arguments.streaming.pool_pages;
-  PoolInMemory pool(arguments);  // its memory is made ready while the world opens
+  std::unique_ptr<TourOutput> output;  // a pool in memory is made ready while the world opens
+  if (!draws(arguments)) output = make_memory_output(arguments.tour.pool_pages);
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
   stream::Provider& provider = *opened.provider;
   const stream::WorldInfo& info = provider.info();
@@ -198,7 +155,9 @@ Result<int> run_tour_command(TourArguments& arguments) {
   if (!arguments.route_path.empty()) {
     arguments.tour.route = TERRANE_TRY(read_route(arguments.route_path, info));
   }
-  const auto output = TERRANE_TRY(make_output(provider, arguments, pool));
+#if !defined(__EMSCRIPTEN__)
+  if (draws(arguments)) output = TERRANE_TRY(make_drawn_output_for(provider, arguments));
+#endif
   StartTimes start;
   start.opening_ms = seconds_since_process_start() * 1000.0;
 

@@ -1,9 +1,7 @@
 #include "terrane/city/city_provider.h"
 
 #include <algorithm>
-#include <bitset>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "terrane/base/hash.h"
@@ -14,8 +12,9 @@
 #include "terrane/city/grown_layout.h"
 #include "terrane/city/junction.h"
 #include "terrane/city/lattice_layout.h"
+#include "terrane/city/rough_bounds.h"
 #include "terrane/city/segment.h"
-#include "terrane/city/street_profile.h"
+#include "terrane/stream/flat_index.h"
 #include "terrane/stream/road_walk.h"
 
 namespace terrane::city {
@@ -35,9 +34,6 @@ constexpr double k_kept_m = 25.0;             // how much farther a level is kep
 constexpr double k_keep_roads_m = k_evict_m;  // as long as the grown layout keeps them
 constexpr double k_default_radius_m = 600.0;
 constexpr double k_area_side_most_m = 20000.0;
-// Rough bounds: above and below all that a piece may hold.
-constexpr double k_lowest_m = -32.0;
-constexpr double k_highest_m = 360.0;
 
 geo::Vec3 world_of(PlanePoint point, double height_m) {
   return {base::from_mm(point.x_mm), height_m, base::from_mm(point.z_mm)};
@@ -56,7 +52,7 @@ base::Error too_far_out(const char* where) {
 class CityProvider final : public stream::Provider {
  public:
   CityProvider(std::shared_ptr<Layout> layout, LayoutKind kind)
-      : layout_(std::move(layout)), roads_(*layout_) {
+      : layout_(std::move(layout)), roads_(*layout_, kind == LayoutKind::Grown) {
     const bool grown = kind == LayoutKind::Grown;
     info_.uri = "city:" + std::to_string(layout_->seed()) + (grown ? "?layout=grown" : "");
     info_.rules_digest = base::hash(
@@ -145,8 +141,6 @@ class CityProvider final : public stream::Provider {
   void choose_detail(std::vector<stream::WantedPiece>& pieces,
                      std::span<const stream::Observer> observers);
   void find_near(std::span<const stream::Observer> observers);
-  bool is_in_near_box(PieceKey key) const;
-  bool is_near(PieceKey key, std::span<const stream::Observer> observers, bool was_near) const;
 
   std::shared_ptr<Layout> layout_;
   stream::WorldInfo info_;
@@ -154,40 +148,24 @@ class CityProvider final : public stream::Provider {
   CityRoads roads_;
   stream::RoadWalk walk_;
   std::vector<stream::RoadStart> starts_;
-  static constexpr std::size_t k_near_marks = 1024;
-  static std::size_t near_mark(std::uint64_t key) {
-    return static_cast<std::size_t>(((key >> 7) * 0x9e3779b97f4a7c15ULL) >> 54);
-  }
-  std::bitset<k_near_marks> near_marks_;  // of near_, to say no at once
-  std::vector<std::uint64_t> near_;       // keys of edges' first segments and of junctions, sorted
-  // The level in the last selection of what was not at the coarsest; looked up only.
-  std::unordered_map<PieceKey, std::uint8_t, stream::PieceKeyHash> level_of_;
+  // Pieces near an observer: k_near, or k_almost_near for those that only keep what they have.
+  static constexpr std::uint32_t k_near = 0;
+  static constexpr std::uint32_t k_almost_near = 1;
+  stream::FlatIndex near_;
+  // The levels in this selection and the one before, of what is not at the coarsest.
+  stream::FlatIndex level_of_;
+  stream::FlatIndex last_level_of_;
 };
 
 content::BoundsMm CityProvider::rough_bounds(PieceKey key) const {
   const PieceId id = piece_of_key(key);
-  const PlanePoint origin = frame_corner(first_point(id));
-  content::BoundsMm bounds;
-  const auto include = [&](PlanePoint point, double reach_m) {
-    const PlaneVector local = between(origin, point);
-    bounds.include(base::to_mm32(local.x - reach_m), base::to_mm32(k_lowest_m),
-                   base::to_mm32(local.z - reach_m));
-    bounds.include(base::to_mm32(local.x + reach_m), base::to_mm32(k_highest_m),
-                   base::to_mm32(local.z + reach_m));
-  };
-  // From a segment's end to the lake bed beyond the shore, and from a dead end's pad.
-  constexpr double k_reach_m = k_land_depth_m + 24.0;
   if (id.kind == PieceKind::Junction) {
-    include(first_point(id), k_reach_m);
-    return bounds;
+    const PlanePoint centre = first_point(id);
+    return rough_junction_bounds(centre, frame_corner(centre));
   }
   const std::shared_ptr<const EdgeCurve> curve = layout_->curve(id.edge());
-  if (!curve) return bounds;
-  const unsigned first = std::min(id.index, curve->segment_count - 1);
-  for (const unsigned station : {first, first + 1}) {
-    include(curve->node_world(station), k_reach_m);
-  }
-  return bounds;
+  if (!curve || id.index >= curve->segment_count) return {};
+  return rough_segment_bounds(*curve, id.index, frame_corner(curve->node_world(id.index)));
 }
 
 // The nearest pieces at full detail, everything close by among them; then massing; then blocks. A
@@ -195,58 +173,55 @@ content::BoundsMm CityProvider::rough_bounds(PieceKey key) const {
 void CityProvider::choose_detail(std::vector<stream::WantedPiece>& pieces,
                                  std::span<const stream::Observer> observers) {
   find_near(observers);
+  std::swap(level_of_, last_level_of_);
+  level_of_.clear();
   for (std::size_t rank = 0; rank < pieces.size(); ++rank) {
     stream::WantedPiece& piece = pieces[rank];
-    const bool close_by = is_in_near_box(piece.key);
+    const std::uint32_t nearness = near_.find(piece.key.value);
+    piece.lod = k_lod_count - 1;
     if (rank >= k_full_pieces + k_kept_pieces && piece.cost >= k_massing_m + k_kept_m &&
-        !close_by) {
-      piece.lod = 2;
+        nearness == stream::FlatIndex::k_absent) {
       continue;
     }
-    const auto had = level_of_.find(piece.key);
-    const std::uint8_t kept = had == level_of_.end() ? k_lod_count : had->second;
-    const bool full = rank < k_full_pieces + (kept == 0 ? k_kept_pieces : 0) ||
-                      (close_by && is_near(piece.key, observers, kept == 0));
-    const bool massing = piece.cost < k_massing_m + (kept <= 1 ? k_kept_m : 0.0);
-    piece.lod = full ? 0 : massing ? 1 : 2;
+    const std::uint32_t had = last_level_of_.find(piece.key.value);
+    const bool full = rank < k_full_pieces + (had == 0 ? k_kept_pieces : 0) || nearness == k_near ||
+                      (nearness == k_almost_near && had == 0);
+    const bool had_massing = had != stream::FlatIndex::k_absent;
+    const bool massing = piece.cost < k_massing_m + (had_massing ? k_kept_m : 0.0);
+    if (!full && !massing) continue;
+    piece.lod = full ? 0 : 1;
+    level_of_.find_or_add(piece.key.value, piece.lod);
   }
 }
 
-// The edges and junctions that may have a piece near an observer.
 void CityProvider::find_near(std::span<const stream::Observer> observers) {
   near_.clear();
-  near_marks_.reset();
-  const PlaneVector reach{k_near_m + k_kept_m, k_near_m + k_kept_m};
+  constexpr double k_reach_m = k_near_m + k_kept_m;
+  const auto note = [this](PieceKey key, PlaneVector way) {
+    const double squared = dot(way, way);
+    if (squared < k_near_m * k_near_m) {
+      near_.set(key.value, k_near);
+    } else if (squared < k_reach_m * k_reach_m) {
+      near_.find_or_add(key.value, k_almost_near);
+    }
+  };
   for (const stream::Observer& observer : observers) {
     const PlanePoint place = plane_point_of(observer.position);
-    const PlanePoint low = moved(place, -reach);
-    const PlanePoint high = moved(place, reach);
+    const PlanePoint low = moved(place, {-k_reach_m, -k_reach_m});
+    const PlanePoint high = moved(place, {k_reach_m, k_reach_m});
     for (const EdgeNumber edge : layout_->edges_near(low, high)) {
-      near_.push_back(segment_key(edge, 0).value);
+      const EdgeCurve& course = roads_.course(edge);
+      if (way_to_box_m(course, place) >= k_reach_m) continue;
+      const PlaneVector from_start = between(course.start, place);
+      for (unsigned segment = 0; segment < course.segment_count; ++segment) {
+        note(segment_key(edge, segment), course.node_m(segment) - from_start);
+      }
     }
     for (const JunctionNumber junction : layout_->junctions_in(low, high)) {
-      near_.push_back(junction_key(junction).value);
+      const JunctionShape shape = layout_->shape(junction).value_or(JunctionShape{});
+      note(junction_key(junction), between(place, shape.centre));
     }
   }
-  std::sort(near_.begin(), near_.end());
-  for (const std::uint64_t key : near_) near_marks_.set(near_mark(key));
-}
-
-bool CityProvider::is_in_near_box(PieceKey key) const {
-  const PieceId id = piece_of_key(key);
-  // Few of the thousands asked for are near; a mark settles most of the rest.
-  if (!near_marks_.test(near_mark(key.value - id.index))) return false;
-  return std::binary_search(near_.begin(), near_.end(), key.value - id.index);
-}
-
-bool CityProvider::is_near(PieceKey key, std::span<const stream::Observer> observers,
-                           bool was_near) const {
-  const PlanePoint place = first_point(piece_of_key(key));
-  const double near_m = k_near_m + (was_near ? k_kept_m : 0.0);
-  return std::any_of(observers.begin(), observers.end(), [&](const stream::Observer& observer) {
-    const PlaneVector way = between(plane_point_of(observer.position), place);
-    return dot(way, way) < near_m * near_m;
-  });
 }
 
 base::Result<stream::Selection> CityProvider::select(std::span<const stream::Observer> observers,
@@ -267,10 +242,6 @@ base::Result<stream::Selection> CityProvider::select(std::span<const stream::Obs
   stream::Selection selection = walk_.walk(roads_, starts_, limits);
   choose_detail(selection.pieces, observers);
   for (stream::WantedPiece& piece : selection.left_out) piece.lod = k_lod_count - 1;
-  level_of_.clear();
-  for (const stream::WantedPiece& piece : selection.pieces) {
-    if (piece.lod < 2) level_of_.emplace(piece.key, piece.lod);
-  }
   return selection;
 }
 

@@ -52,6 +52,7 @@ TEST_CASE("a selection is sorted, holds what lies under the observer, and can al
 
 TEST_CASE("near pieces are at full detail, far ones are not, and detail does not flicker") {
   const auto world = open_city(412, LayoutKind::Lattice).value();
+  const LatticeLayout layout(412);
   stream::Observer observer =
       observer_at(world->info().start.origin, world->info().start_heading_rad);
   const stream::Selection first = world->select({&observer, 1}, {}, {}).value();
@@ -64,12 +65,12 @@ TEST_CASE("near pieces are at full detail, far ones are not, and detail does not
     if (rank < 180) CHECK(piece.lod == 0);
     if (piece.cost > 500) CHECK(piece.lod != 1);
     coarsest += piece.lod == 2 ? 1 : 0;
-    // A piece's first point lies in its frame; junctions and segments are small against 150 m.
-    const geo::Vec3 way = world->piece_frame(piece.key).origin - observer.position;
-    const content::BoundsMm rough = world->rough_bounds(piece.key);
-    const double x_m = way.x + (rough.min_mm[0] + rough.max_mm[0]) * 0.0005;
-    const double z_m = way.z + (rough.min_mm[2] + rough.max_mm[2]) * 0.0005;
-    if (std::sqrt(x_m * x_m + z_m * z_m) < 146.0) CHECK(piece.lod == 0);
+    const PieceId id = piece_of_key(piece.key);
+    const PlanePoint place = id.kind == PieceKind::Junction
+                                 ? layout.shape(id.junction())->centre
+                                 : layout.curve(id.edge())->node_world(id.index);
+    const double away_m = length(between(plane_point_of(observer.position), place));
+    if (away_m < 149.9) CHECK(piece.lod == 0);
   }
   CHECK(coarsest * 2 > first.pieces.size());
   // A few metres on, next to nothing has lost its detail.
@@ -124,6 +125,30 @@ TEST_CASE("areas side by side share no piece and leave none out") {
   std::sort(parts.begin(), parts.end());
   CHECK(std::equal(parts.begin(), parts.end(), all.begin(), all.end()));
   CHECK(std::adjacent_find(parts.begin(), parts.end()) == parts.end());
+}
+
+TEST_CASE("all that a piece holds lies within its rough bounds") {
+  for (const LayoutKind layout : {LayoutKind::Lattice, LayoutKind::Grown}) {
+    for (const std::uint64_t seed : {412u, 7u}) {
+      const auto world = open_city(seed, layout).value();
+      const stream::Area area{-900, -900, 900, 900};
+      const std::vector<stream::PieceKey> keys = world->pieces_in(&area).value();
+      for (const stream::PieceKey key : keys) {
+        const content::BoundsMm rough = world->rough_bounds(key);
+        for (std::uint8_t lod = 0; lod < world->info().lod_count; lod += 2) {
+          const stream::BuildRequest request{key, lod, stream::InputScope::Padded};
+          const content::BoundsMm built = world->build_on_worker(request, {}).value().bounds();
+          if (built.empty()) continue;
+          for (int axis = 0; axis < 3; ++axis) {
+            INFO("seed ", seed, " piece ", key.value, " lod ", int{lod}, " axis ", axis);
+            REQUIRE_MESSAGE(built.min_mm[axis] >= rough.min_mm[axis],
+                            "a piece reaches beyond its rough bounds: it may vanish while in view");
+            REQUIRE(built.max_mm[axis] <= rough.max_mm[axis]);
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("neighbours name each other") {

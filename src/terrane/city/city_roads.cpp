@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "terrane/base/assert.h"
+
 namespace terrane::city {
 namespace {
 
@@ -50,24 +52,31 @@ PlanePoint plane_point_of(geo::Vec3 position) {
           base::to_mm(std::clamp(position.z, -k_plane_extent_m, k_plane_extent_m))};
 }
 
-stream::RoadChain CityRoads::chain(std::uint64_t chain_id) {
-  const auto kept = chains_.find(chain_id);
-  if (kept != chains_.end()) return kept->second.chain;
-  const std::shared_ptr<const EdgeCurve> curve = layout_.curve({chain_id});
-  KeptChain fresh;
-  fresh.chain.first_key = segment_key(curve->number, 0);
-  fresh.chain.segment_count = curve->segment_count;
-  fresh.chain.segment_length_m = curve->segment_length_m;
-  fresh.chain.start_junction = junction_key(curve->from);
-  fresh.chain.end_junction = junction_key(curve->to);
-  fresh.place = curve->start;
-  chains_.emplace(chain_id, fresh);
-  return fresh.chain;
+double way_to_box_m(const EdgeCurve& course, PlanePoint point) {
+  const PlaneVector place = between(course.start, point);
+  const double x = std::max({course.low_m.x - place.x, place.x - course.high_m.x, 0.0});
+  const double z = std::max({course.low_m.z - place.z, place.z - course.high_m.z, 0.0});
+  return length({x, z});
 }
 
-stream::RoadJunction CityRoads::junction(stream::PieceKey key) {
-  const auto found = junctions_.find(key.value);
-  if (found == junctions_.end()) {
+const EdgeCurve& CityRoads::course(EdgeNumber edge) {
+  std::shared_ptr<const EdgeCurve>& kept = courses_[edge.value];
+  if (!kept) kept = layout_.curve(edge);
+  TERRANE_ASSERT(kept, "only edges that stand are asked for");
+  return *kept;
+}
+
+stream::RoadChain CityRoads::chain(std::uint64_t chain_id) {
+  const EdgeCurve& course = this->course({chain_id});
+  return {segment_key(course.number, 0), course.segment_count, course.segment_length_m,
+          junction_key(course.from), junction_key(course.to)};
+}
+
+stream::RoadJunction CityRoads::junction(stream::PieceKey key, bool may_grow) {
+  auto found = junctions_.find(key.value);
+  const bool is_new = found == junctions_.end();
+  if (is_new && grows_ && !may_grow) return {0, {}, false, false};
+  if (is_new) {
     const JunctionNumber number = piece_of_key(key).junction();
     layout_.reach(number);
     const JunctionShape shape = layout_.shape(number).value_or(JunctionShape{});
@@ -78,11 +87,10 @@ stream::RoadJunction CityRoads::junction(stream::PieceKey key) {
       if (!arm.exists) continue;
       fresh.arms[fresh.arm_count++] = {arm.edge.value, arm.starts, to_direction(arm.direction)};
     }
-    const KeptJunction& kept = junctions_.emplace(key.value, fresh).first->second;
-    return {kept.crossing_m, {kept.arms.data(), kept.arm_count}};
+    found = junctions_.emplace(key.value, fresh).first;
   }
   const KeptJunction& kept = found->second;
-  return {kept.crossing_m, {kept.arms.data(), kept.arm_count}};
+  return {kept.crossing_m, {kept.arms.data(), kept.arm_count}, true, is_new && grows_};
 }
 
 // Somebody may be set down where nothing has grown yet: once for each place.
@@ -93,6 +101,21 @@ bool CityRoads::cover_around(PlanePoint point, double nearest_m) {
   if (!layout_.cover(moved(point, -around), moved(point, around))) return nearest_m < k_covered_m;
   covered_ = point;
   return true;
+}
+
+double CityRoads::nearest_road_m(PlanePoint point) {
+  double nearest_m = HUGE_VAL;
+  for (const double reach_m : {240.0, 800.0}) {
+    const PlaneVector reach{reach_m, reach_m};
+    for (const EdgeNumber edge : layout_.edges_near(moved(point, -reach), moved(point, reach))) {
+      const EdgeCurve& curve = course(edge);
+      if (way_to_box_m(curve, point) >= nearest_m) continue;
+      nearest_m = std::min(nearest_m, nearest_node(curve, point).distance_m);
+    }
+    // A road in the far corner of the small box may be farther than one beside it.
+    if (nearest_m <= reach_m) break;
+  }
+  return nearest_m;
 }
 
 bool CityRoads::add_starts(const stream::Observer& observer, double near_m,
@@ -114,44 +137,45 @@ bool CityRoads::add_starts(const stream::Observer& observer, double near_m,
     starts.push_back(start);
   }
 
-  NearestStation nearest = nearest_station(layout_, point);
-  if (!nearest.found || nearest.distance_m > k_set_down_m) {
-    if (!cover_around(point, nearest.found ? nearest.distance_m : HUGE_VAL)) return false;
-    nearest = nearest_station(layout_, point);
+  double nearest_m = nearest_road_m(point);
+  if (nearest_m > k_set_down_m) {
+    if (!cover_around(point, nearest_m)) return false;
+    nearest_m = nearest_road_m(point);
   }
-  if (!nearest.found) return true;
-  const double reach_m = nearest.distance_m + near_m;
+  if (nearest_m == HUGE_VAL) return true;
+  const double reach_m = nearest_m + near_m;
   const PlaneVector reach{reach_m, reach_m};
   for (const EdgeNumber edge : layout_.edges_near(moved(point, -reach), moved(point, reach))) {
-    const std::shared_ptr<const EdgeCurve> curve = layout_.curve(edge);
-    const NearestNode here = nearest_node(*curve, point);
+    const EdgeCurve& curve = course(edge);
+    if (way_to_box_m(curve, point) > reach_m) continue;
+    const NearestNode here = nearest_node(curve, point);
     if (here.distance_m > reach_m) continue;
     stream::RoadStart start;
     start.chain_id = edge.value;
-    start.along_m = along_edge_m(*curve, here.node, point);
-    start.direction = to_direction(curve->nodes[here.node].forward);
+    start.along_m = along_edge_m(curve, here.node, point);
+    start.direction = to_direction(curve.nodes[here.node].forward);
     start.forward = forward;
     // Within a segment's length of the road one is on it. To the nearest road it is as far as it
     // is; to any other each metre more is dear, so that a road comes within reach only long after
     // it was first fetched, and never all at once.
-    const double farther_m = here.distance_m - nearest.distance_m;
-    start.cost_m = std::max(0.0, nearest.distance_m - curve->segment_length_m) +
-                   farther_m * k_weight_across_country;
+    const double farther_m = here.distance_m - nearest_m;
+    start.cost_m =
+        std::max(0.0, nearest_m - curve.segment_length_m) + farther_m * k_weight_across_country;
     starts.push_back(start);
   }
   return true;
 }
 
 void CityRoads::evict_far(std::span<const stream::Observer> observers, double keep_m) {
-  const auto is_far = [&](const auto& entry) {
+  const auto is_far = [&](PlanePoint place) {
     for (const stream::Observer& observer : observers) {
-      const PlaneVector way = between(plane_point_of(observer.position), entry.second.place);
+      const PlaneVector way = between(plane_point_of(observer.position), place);
       if (dot(way, way) < keep_m * keep_m) return false;
     }
     return true;
   };
-  std::erase_if(chains_, is_far);
-  std::erase_if(junctions_, is_far);
+  std::erase_if(courses_, [&](const auto& entry) { return is_far(entry.second->start); });
+  std::erase_if(junctions_, [&](const auto& entry) { return is_far(entry.second.place); });
 }
 
 }  // namespace terrane::city

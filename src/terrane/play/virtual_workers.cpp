@@ -27,7 +27,7 @@ VirtualWorkers::VirtualWorkers(const stream::Provider& provider, unsigned count,
     : provider_(provider),
       clock_(clock),
       processor_time_s_(std::move(processor_time_s)),
-      free_at_s_(count, 0.0) {
+      workers_(count) {
   TERRANE_ASSERT(count > 0, "a transport has at least one worker");
 }
 
@@ -43,19 +43,21 @@ void VirtualWorkers::run(Submitted submitted) {
       provider_.build_on_worker(submitted.job.request, submitted.job.inputs);
   const double spent_s = std::max(processor_time_s_() - before_s, 0.0);
 
-  double& free_at_s = free_at_s_[submitted.worker];
-  free_at_s = std::max(free_at_s, submitted.at_s) + spent_s;
-  stream::BuildOutcome outcome{submitted.job.request_id, submitted.job.request.key,
-                               std::move(content), spent_s * 1000.0, true};
-  done_.push_back(Done{free_at_s, Finished{submitted.worker, std::move(outcome)}});
+  Worker& worker = workers_[submitted.worker];
+  worker.free_at_s = std::max(worker.free_at_s, submitted.at_s) + spent_s;
+  worker.done.push_back(Done{worker.free_at_s,
+                             {submitted.job.request_id, submitted.job.request.key,
+                              std::move(content), spent_s * 1000.0, true}});
 }
 
 double VirtualWorkers::busy_until_s() const {
-  return *std::max_element(free_at_s_.begin(), free_at_s_.end());
+  double latest_s = 0;
+  for (const Worker& worker : workers_) latest_s = std::max(latest_s, worker.free_at_s);
+  return latest_s;
 }
 
 unsigned VirtualWorkers::worker_count() const {
-  return static_cast<unsigned>(free_at_s_.size());
+  return static_cast<unsigned>(workers_.size());
 }
 bool VirtualWorkers::ready(unsigned) const {
   return true;
@@ -65,7 +67,7 @@ bool VirtualWorkers::alive(unsigned) const {
 }
 
 void VirtualWorkers::submit(unsigned worker, std::vector<stream::BuildJob> bundle) {
-  TERRANE_ASSERT(worker < free_at_s_.size(), "a bundle goes to a worker that there is");
+  TERRANE_ASSERT(worker < workers_.size(), "a bundle goes to a worker that there is");
   for (stream::BuildJob& job : bundle) {
     submitted_.push_back(Submitted{worker, clock_.now_s(), std::move(job)});
   }
@@ -73,16 +75,18 @@ void VirtualWorkers::submit(unsigned worker, std::vector<stream::BuildJob> bundl
 
 std::vector<stream::BuildTransport::Finished> VirtualWorkers::collect() {
   const double now_s = clock_.now_s();
-  // Jobs of one worker stand in the order in which they were done; a stable sort keeps it among
-  // equals.
-  std::stable_sort(done_.begin(), done_.end(),
-                   [](const Done& a, const Done& b) { return a.at_s < b.at_s; });
-  const auto later = std::find_if(done_.begin(), done_.end(),
-                                  [now_s](const Done& done) { return done.at_s > now_s; });
   std::vector<Finished> due;
-  for (auto done = done_.begin(); done != later; ++done) due.push_back(std::move(done->finished));
-  done_.erase(done_.begin(), later);
-  return due;
+  for (;;) {
+    Worker* next = nullptr;  // the one that was done first with what is due
+    for (Worker& worker : workers_) {
+      if (worker.done.empty() || worker.done.front().at_s > now_s) continue;
+      if (next == nullptr || worker.done.front().at_s < next->done.front().at_s) next = &worker;
+    }
+    if (next == nullptr) return due;
+    const auto number = static_cast<unsigned>(next - workers_.data());
+    due.push_back(Finished{number, std::move(next->done.front().outcome)});
+    next->done.pop_front();
+  }
 }
 
 bool VirtualWorkers::replace(unsigned) {

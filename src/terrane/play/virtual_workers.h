@@ -4,6 +4,7 @@
 // workers would have done, however fast or busy the machine is that runs it. Owner thread.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <vector>
 
@@ -44,7 +45,11 @@ class VirtualWorkers final : public stream::BuildTransport {
   };
   struct Done {
     double at_s = 0;
-    Finished finished;
+    stream::BuildOutcome outcome;
+  };
+  struct Worker {
+    double free_at_s = 0;
+    std::deque<Done> done;  // in the order in which it was done
   };
 
   void run(Submitted submitted);
@@ -52,9 +57,8 @@ class VirtualWorkers final : public stream::BuildTransport {
   const stream::Provider& provider_;
   stream::Clock& clock_;
   std::function<double()> processor_time_s_;
-  std::vector<double> free_at_s_;  // one a worker
+  std::vector<Worker> workers_;
   std::vector<Submitted> submitted_;
-  std::vector<Done> done_;
 };
 
 }  // namespace terrane::play

@@ -13,7 +13,9 @@ constexpr double k_hello_after_load_s = 2.0;
 constexpr double k_hello_after_start_s = 10.0;
 constexpr double k_probe_answer_s = 10.0;
 constexpr std::uint64_t k_probe_request_id = UINT64_MAX;
-constexpr double k_average_share = 0.1;  // of a new build time in the moving average
+// The moving average of build times is that of about so many builds; of the first few, the plain
+// average, since the very first piece is seldom a typical one.
+constexpr unsigned k_averaged_builds = 10;
 
 using Bundle = std::vector<BuildJob>;
 
@@ -77,13 +79,14 @@ struct BuildService::State {
   bool run_inline = false;
   std::deque<BuildJob> inline_jobs;
   std::vector<BuildJob> returned;  // of lost workers, to be sent again
-  double average_ms = -1;          // of a build; -1 before the first
+  double average_ms = 0;           // of a build
+  unsigned averaged_builds = 0;    // at most k_averaged_builds
   Probe probe;
   std::string trouble;
 };
 
 std::size_t BuildService::State::bundle_size() const {
-  const double piece_ms = average_ms < 0 ? options.first_build_ms : average_ms;
+  const double piece_ms = averaged_builds == 0 ? options.first_build_ms : average_ms;
   const double pieces = options.bundle_target_ms / std::max(piece_ms, 1e-3);
   return static_cast<std::size_t>(std::clamp(pieces, 1.0, double(options.bundle_limit)));
 }
@@ -218,8 +221,8 @@ void BuildService::State::take(BuildTransport::Finished finished,
     });
     if (job == bundle.end()) continue;
     bundle.erase(job);
-    average_ms = average_ms < 0 ? outcome.build_ms
-                                : average_ms + k_average_share * (outcome.build_ms - average_ms);
+    averaged_builds = std::min(averaged_builds + 1, k_averaged_builds);
+    average_ms += (outcome.build_ms - average_ms) / averaged_builds;
     outcomes.push_back(std::move(outcome));
     break;  // an outcome that nobody waits for came from a worker that was given up
   }

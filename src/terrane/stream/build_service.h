@@ -79,9 +79,11 @@ unsigned default_worker_count();
 struct BuildServiceOptions {
   unsigned bundles_in_flight =
       3;  // a worker; too low lets workers run dry, too high makes results stale
-  double bundle_target_ms = 6.0;         // work in a bundle by the moving average of build times
-  unsigned bundle_limit = 32;            // pieces in a bundle at most
-  double first_build_ms = 2.0;           // what a build is taken to cost until the first is back
+  // Work in a bundle by the moving average of build times. Three bundles must last from one frame
+  // to the next, or workers run dry.
+  double bundle_target_ms = 8.0;
+  unsigned bundle_limit = 64;            // pieces in a bundle at most
+  double first_build_ms = 0.5;           // what a build is taken to cost until the first is back
   unsigned inline_pieces_per_frame = 5;  // the fallback's cap, beside the frame's time budget
 };
 

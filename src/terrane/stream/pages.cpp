@@ -8,10 +8,10 @@ namespace terrane::stream {
 
 MemoryPageSink::MemoryPageSink(std::uint32_t page_count)
     : page_count_(page_count),
-      vertices_(detail::make_pool_memory<content::Vertex>(std::size_t{page_count} *
-                                                          content::k_page_vertices)),
-      indices_(detail::make_pool_memory<std::uint16_t>(std::size_t{page_count} *
-                                                       content::k_page_indices)) {}
+      vertex_memory_(std::size_t{page_count} * content::k_page_vertices * sizeof(content::Vertex)),
+      index_memory_(std::size_t{page_count} * content::k_page_indices * sizeof(std::uint16_t)),
+      vertices_(vertex_memory_.items<content::Vertex>()),
+      indices_(index_memory_.items<std::uint16_t>()) {}
 
 void MemoryPageSink::write(PageId page, const content::MeshPage& mesh) {
   TERRANE_ASSERT(page.index < page_count_, "a page of the pool");
@@ -19,19 +19,17 @@ void MemoryPageSink::write(PageId page, const content::MeshPage& mesh) {
                      mesh.indices.size() <= content::k_page_indices,
                  "a mesh page fits a page of the pool");
   std::copy(mesh.vertices.begin(), mesh.vertices.end(),
-            vertices_.get() + std::size_t{page.index} * content::k_page_vertices);
+            vertices_ + std::size_t{page.index} * content::k_page_vertices);
   std::copy(mesh.indices.begin(), mesh.indices.end(),
-            indices_.get() + std::size_t{page.index} * content::k_page_indices);
+            indices_ + std::size_t{page.index} * content::k_page_indices);
 }
 
 std::span<const content::Vertex> MemoryPageSink::vertices(PageId page) const {
-  return {vertices_.get() + std::size_t{page.index} * content::k_page_vertices,
-          content::k_page_vertices};
+  return {vertices_ + std::size_t{page.index} * content::k_page_vertices, content::k_page_vertices};
 }
 
 std::span<const std::uint16_t> MemoryPageSink::indices(PageId page) const {
-  return {indices_.get() + std::size_t{page.index} * content::k_page_indices,
-          content::k_page_indices};
+  return {indices_ + std::size_t{page.index} * content::k_page_indices, content::k_page_indices};
 }
 
 PagePool::PagePool(std::uint32_t page_count) : page_count_(page_count) {

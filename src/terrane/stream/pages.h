@@ -38,8 +38,10 @@ class MemoryPageSink final : public PageSink {
 
  private:
   std::uint32_t page_count_;
-  detail::PoolMemory<content::Vertex> vertices_;
-  detail::PoolMemory<std::uint16_t> indices_;
+  detail::PoolMemory vertex_memory_;
+  detail::PoolMemory index_memory_;
+  content::Vertex* vertices_ = nullptr;
+  std::uint16_t* indices_ = nullptr;
 };
 
 class PagePool {

@@ -53,6 +53,8 @@ struct Selection {
   // instead.
   double complete_radius_m = 0;
   std::vector<PieceKey> beyond;
+  // Growing stopped at limits.growth_limit: the same again selects more. Ask in the next frame.
+  bool is_partial = false;
 };
 
 // Limits of the selectors; a provider uses those of the selector it has (ring or road walk).
@@ -60,10 +62,14 @@ struct SelectionLimits {
   double load_radius_m = 1000.0;    // ring: nearest point of the piece; too low shows empty land
   double unload_radius_m = 1300.0;  // ring: > load radius, or pieces on the border thrash
   double reach_m = 760.0;           // road walk: weighted metres ahead that must be resident
-  // Road walk: walks on to reach_m x this, so that a turn finds what it turns to already there. 1.4
-  // is the weight of a sideways arm: what becomes "ahead" by turning was within 1.4 x reach before.
+  // Road walk: fetches to reach_m x this by road, also to the side, so that a turn finds what it
+  // turns to already there. Above k_fetch_weight_behind (road_walk.h), or turning right round, say
+  // at a dead end, shows gaps.
   double prefetch_factor = 1.5;
   std::uint32_t piece_limit = 4000;  // road walk: stops here at the latest, and says so
+  // Road walk: junctions that one selection may come to for the first time, which costs up to 0.2
+  // ms each. No limit by default; the streamer sets one.
+  std::uint32_t growth_limit = UINT32_MAX;
 };
 
 enum class InputScope : std::uint8_t {

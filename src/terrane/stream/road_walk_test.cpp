@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <set>
 
 namespace terrane::stream {
 namespace {
@@ -20,6 +21,7 @@ class Lattice final : public RoadGraph {
   double crossing_m = 0;
   std::size_t chain_calls = 0;
   std::size_t junction_calls = 0;
+  std::set<std::uint64_t> grown;  // junctions that somebody was at
 
   static std::uint64_t pack(int i, int j) {
     return (static_cast<std::uint64_t>(i + 1000) << 16) | static_cast<std::uint64_t>(j + 1000);
@@ -42,15 +44,18 @@ class Lattice final : public RoadGraph {
             junction_at(i, j),
             north ? junction_at(i, j + 1) : junction_at(i + 1, j)};
   }
-  RoadJunction junction(PieceKey key) override {
+  RoadJunction junction(PieceKey key, bool may_grow) override {
     junction_calls += 1;
+    const bool has_grown = grown.count(key.value) == 0;
+    if (has_grown && !may_grow) return {0, {}, false, false};
+    grown.insert(key.value);
     const auto [i, j] = unpack(key.value & ~k_junction_bit);
     arms_.clear();
     if (i < half_size) arms_.push_back({chain_at(i, j, 0), true, {1, 0, 0}});
     if (j < half_size) arms_.push_back({chain_at(i, j, 1), true, {0, 0, -1}});
     if (i > -half_size) arms_.push_back({chain_at(i - 1, j, 0), false, {-1, 0, 0}});
     if (j > -half_size) arms_.push_back({chain_at(i, j - 1, 1), false, {0, 0, 1}});
-    return {crossing_m, arms_};
+    return {crossing_m, arms_, true, has_grown};
   }
 
  private:
@@ -86,14 +91,14 @@ std::map<std::uint64_t, double> costs_of(const Selection& selection) {
 
 }  // namespace
 
-TEST_CASE("a road ahead weighs 1.0, to the side 1.4, behind 2.6") {
+TEST_CASE("a road within 45 degrees of the view is ahead, of its back behind, else to the side") {
   const geo::Vec3 north{0, 0, -1};
-  CHECK(road_weight({0, 0, -1}, north) == k_weight_ahead);
-  CHECK(road_weight({0.6, 0, -0.8}, north) == k_weight_ahead);
-  CHECK(road_weight({1, 0, 0}, north) == k_weight_sideways);
-  CHECK(road_weight({-1, 0, 0}, north) == k_weight_sideways);
-  CHECK(road_weight({0.6, 0, 0.8}, north) == k_weight_behind);
-  CHECK(road_weight({0, 0, 1}, north) == k_weight_behind);
+  CHECK(road_side({0, 0, -1}, north) == RoadSide::Ahead);
+  CHECK(road_side({0.6, 0, -0.8}, north) == RoadSide::Ahead);
+  CHECK(road_side({1, 0, 0}, north) == RoadSide::Sideways);
+  CHECK(road_side({-1, 0, 0}, north) == RoadSide::Sideways);
+  CHECK(road_side({0.6, 0, 0.8}, north) == RoadSide::Behind);
+  CHECK(road_side({0, 0, 1}, north) == RoadSide::Behind);
 }
 
 TEST_CASE(
@@ -114,17 +119,58 @@ TEST_CASE(
       // Nobody comes back through the road he set out on, so straight back means round a block.
       const int ahead = std::abs(i - 1) + std::abs(j) + (j == 0 && i <= 0 ? 2 : 0);
       const int behind = std::abs(i) + std::abs(j) + (j == 0 && i >= 1 ? 2 : 0);
-      const double expected = std::min(120.0 + 240.0 * ahead, 2.6 * (120.0 + 240.0 * behind));
+      const double fetch = 120.0 + 240.0 * ahead;
+      const double expected = std::min(fetch, 2.6 * (120.0 + 240.0 * behind));
+      const double nearest = std::min(fetch, 1.4 * (120.0 + 240.0 * behind));
       const auto found = costs.find(Lattice::junction_at(i, j).value);
       INFO("junction ", i, ",", j);
-      if (expected > limit) {
-        CHECK(found == costs.end());
+      if (nearest > limit) {
+        CHECK_MESSAGE(found == costs.end(), "a junction beyond the limit was fetched");
       } else {
-        REQUIRE(found != costs.end());
+        REQUIRE_MESSAGE(found != costs.end(), "a junction within the limit was not fetched");
         CHECK(found->second == doctest::Approx(expected));
       }
     }
   }
+}
+
+TEST_CASE("whichever way he turns, all that comes within reach was fetched before") {
+  Lattice graph;
+  RoadWalk walk;
+  const geo::Vec3 ways[] = {{1, 0, 0}, {0, 0, -1}, {-1, 0, 0}, {0, 0, 1}};
+  for (const geo::Vec3 before : ways) {
+    SelectionLimits limits;
+    limits.piece_limit = 20000;
+    RoadStart start = on_junction(before);
+    const auto fetched = costs_of(walk.walk(graph, {&start, 1}, limits));
+    for (const geo::Vec3 after : ways) {
+      start = on_junction(after);
+      for (const WantedPiece& piece : walk.walk(graph, {&start, 1}, limits).pieces) {
+        if (!piece.within_reach) continue;
+        REQUIRE_MESSAGE(fetched.count(piece.key.value) == 1,
+                        "a turn brings a piece within reach that nobody had fetched");
+      }
+    }
+  }
+}
+
+TEST_CASE("to the side it fetches as far as ahead, behind enough for turning right round") {
+  Lattice graph;
+  RoadWalk walk;
+  SelectionLimits limits;
+  limits.piece_limit = 20000;
+  const RoadStart start = on_junction({0, 0, -1});
+  const auto costs = costs_of(walk.walk(graph, {&start, 1}, limits));
+  const auto fetched = [&](int i, int j) {
+    return costs.count(Lattice::junction_at(i, j).value) == 1;
+  };
+  CHECK(fetched(0, 4));  // 960 of 1,140 m
+  CHECK_FALSE(fetched(0, 5));
+  CHECK(fetched(4, 0));
+  CHECK(fetched(-4, 0));
+  CHECK(costs.at(Lattice::junction_at(4, 0).value) == doctest::Approx(960 * 1.4));
+  CHECK(fetched(0, -3));  // 720 of 814 m
+  CHECK_FALSE(fetched(0, -4));
 }
 
 TEST_CASE("what lies just beyond the walk is named, so that fog can close before it") {
@@ -180,7 +226,7 @@ TEST_CASE("on a junction the view decides: 760 m ahead, 543 m to the side, 292 m
   CHECK(costs.at(Lattice::junction_at(1, 0).value) == doctest::Approx(240 * 1.4));
   CHECK(costs.at(Lattice::junction_at(-2, 0).value) == doctest::Approx(480 * 1.4));
   CHECK(costs.at(Lattice::junction_at(0, -1).value) == doctest::Approx(240 * 2.6));
-  CHECK(costs.count(Lattice::junction_at(0, -2).value) == 0);
+  CHECK(costs.at(Lattice::junction_at(0, -2).value) == doctest::Approx(480 * 2.6));
   // A lighter walker that arrives later overtakes: (1, 2) is reached ahead first, not sideways.
   CHECK(costs.at(Lattice::junction_at(1, 2).value) == doctest::Approx(720));
 }
@@ -269,17 +315,47 @@ TEST_CASE("the walk depends neither on the order of its starts nor on the walk b
   CHECK(first == costs_of(fresh.walk(graph, forward, {})));
 }
 
-TEST_CASE(
-    "each chain is asked for once and each junction once for each weight, so a walk is cheap") {
+TEST_CASE("growth is bounded in each walk, nearest first, and after some walks all is there") {
+  const RoadStart start = on_junction({0, 0, -1});
+  SelectionLimits limits;
+  limits.piece_limit = 20000;
+  Lattice grown_at_once;
+  RoadWalk walk;
+  const Selection whole = walk.walk(grown_at_once, {&start, 1}, limits);
+  CHECK_FALSE(whole.is_partial);
+  Lattice graph;
+  limits.growth_limit = 5;
+  std::size_t walks = 0;
+  Selection selection;
+  do {
+    const std::size_t before = graph.grown.size();
+    selection = walk.walk(graph, {&start, 1}, limits);
+    CHECK_MESSAGE(graph.grown.size() - before <= 5, "a walk grew more than it may");
+    CHECK_MESSAGE((!selection.is_partial || graph.grown.size() - before == 5),
+                  "a walk left growing for later that it might have done");
+    for (const WantedPiece& piece : selection.pieces) {
+      if ((piece.key.value & k_junction_bit) == 0) continue;
+      CHECK_MESSAGE(graph.grown.count(piece.key.value) == 1,
+                    "a junction is wanted that is not known");
+    }
+    walks += 1;
+  } while (selection.is_partial && walks < 100);
+  CHECK(walks >= graph.grown.size() / 5);
+  CHECK(costs_of(selection) == costs_of(whole));
+}
+
+TEST_CASE("each chain and each junction is asked for once, so a walk is cheap") {
   Lattice graph;
   RoadWalk walk;
   const RoadStart start = on_junction({0, 0, -1});
-  const Selection selection = walk.walk(graph, {&start, 1}, {});
+  SelectionLimits limits;
+  limits.piece_limit = 20000;
+  const Selection selection = walk.walk(graph, {&start, 1}, limits);
   std::size_t junctions = 0;
   for (const WantedPiece& piece : selection.pieces) {
     junctions += (piece.key.value & k_junction_bit) != 0 ? 1 : 0;
   }
-  CHECK(graph.junction_calls <= 3 * junctions);
+  CHECK(graph.junction_calls <= junctions);
   CHECK(graph.chain_calls <= 4 * junctions);
 }
 

@@ -85,6 +85,7 @@ Streamer::State::State(Provider& provider_in, BuildService& builds_in, PageSink&
   leaving.reserve(count);
   resident_by_cost.reserve(count);
   held_keys.reserve(count);
+  previous_held_keys.reserve(count);
 }
 
 void Streamer::State::set_stage(Slot& slot, Stage stage) {
@@ -153,8 +154,10 @@ bool Streamer::State::wants_other_level(Slot& slot) const {
 }
 
 base::Result<void> Streamer::State::select(std::span<const Observer> from, double now_s) {
-  next_select_s = now_s + options.select_interval_s;
-  next_selection = TERRANE_TRY(provider.select(from, options.limits, held_keys));
+  SelectionLimits limits = options.limits;
+  limits.growth_limit = std::min(limits.growth_limit, options.growth_per_selection);
+  next_selection = TERRANE_TRY(provider.select(from, limits, held_keys));
+  next_select_s = next_selection.is_partial ? now_s : now_s + options.select_interval_s;
   next_selection_waits = true;
   return {};
 }
@@ -180,13 +183,13 @@ void Streamer::State::apply_selection() {
   stamp += 1;
   std::swap(order, previous);
   order.clear();
-  std::vector<PieceKey> claimed;
+  claimed_keys.clear();
   for (const WantedPiece& wanted : selection.pieces) {
     std::uint32_t index = index_by_key.find(wanted.key.value);
-    if (index == detail::FlatIndex::k_absent) {
+    if (index == FlatIndex::k_absent) {
       index = claim(wanted.key);
       index_by_key.find_or_add(wanted.key.value, index);
-      claimed.push_back(wanted.key);
+      claimed_keys.push_back(wanted.key);
     }
     Slot& slot = slots[index];
     TERRANE_ASSERT(slot.stamp != stamp, "a selection names a piece once");
@@ -197,31 +200,41 @@ void Streamer::State::apply_selection() {
     order.push_back(index);
   }
   leave_unwanted();
-  merge_held_keys(std::move(claimed));
+  update_held_keys();
   revisit_overflow();
   restore_one_level();
   rebuild_lists();
 }
 
 void Streamer::State::leave_unwanted() {
-  const std::size_t before = leaving.size();
+  left_keys.clear();
   for (const std::uint32_t index : previous) {
-    if (slots[index].stamp != stamp) leave(index);
+    if (slots[index].stamp == stamp) continue;
+    left_keys.push_back(slots[index].key);
+    index_by_key.remove(slots[index].key.value);
+    leave(index);
   }
-  if (leaving.size() == before) return;
-  index_by_key.clear();
-  for (const std::uint32_t index : order) index_by_key.find_or_add(slots[index].key.value, index);
-  std::erase_if(held_keys, [this](PieceKey key) {
-    return index_by_key.find(key.value) == detail::FlatIndex::k_absent;
-  });
 }
 
-// Few are new at a time, so this is cheaper than sorting all.
-void Streamer::State::merge_held_keys(std::vector<PieceKey> claimed) {
-  std::sort(claimed.begin(), claimed.end());
-  const auto held = static_cast<std::ptrdiff_t>(held_keys.size());
-  held_keys.insert(held_keys.end(), claimed.begin(), claimed.end());
-  std::inplace_merge(held_keys.begin(), held_keys.begin() + held, held_keys.end());
+// Few come and few go at a time, so this is cheaper than sorting all.
+void Streamer::State::update_held_keys() {
+  if (claimed_keys.empty() && left_keys.empty()) return;
+  std::sort(claimed_keys.begin(), claimed_keys.end());
+  std::sort(left_keys.begin(), left_keys.end());
+  std::swap(held_keys, previous_held_keys);
+  held_keys.clear();
+  auto left = left_keys.begin();
+  auto claimed = claimed_keys.begin();
+  for (const PieceKey key : previous_held_keys) {
+    if (left != left_keys.end() && *left == key) {
+      ++left;
+      continue;
+    }
+    for (; claimed != claimed_keys.end() && *claimed < key; ++claimed)
+      held_keys.push_back(*claimed);
+    held_keys.push_back(key);
+  }
+  held_keys.insert(held_keys.end(), claimed, claimed_keys.end());
 }
 
 // Queues and lists in the order of the new costs.
@@ -236,7 +249,7 @@ void Streamer::State::rebuild_lists() {
   for (const std::uint32_t index : order) {
     Slot& slot = slots[index];
     if (slot.stage == Stage::Resident && wants_other_level(slot)) start_over(slot);
-    enqueue(index);
+    if (slot.stage != Stage::Resident) enqueue(index);
     if (slot.is_drawn) {
       slot.drawn.cost = slot.cost;
       resident_by_cost.push_back(&slot.drawn);
@@ -245,7 +258,7 @@ void Streamer::State::rebuild_lists() {
 }
 
 void Streamer::State::note_first_world(double now_s) {
-  if (report.first_world_ready || stamp == 0) return;
+  if (report.first_world_ready || stamp == 0 || selection.is_partial) return;
   for (; settled_count < order.size(); ++settled_count) {
     const Slot& slot = slots[order[settled_count]];
     const bool settled = slot.is_drawn || !slot.within_reach || slot.stage == Stage::Failed ||
@@ -367,7 +380,7 @@ std::span<const ResidentPiece* const> Streamer::resident() const {
 
 const ResidentPiece* Streamer::find(PieceKey key) const {
   const std::uint32_t index = state_->index_by_key.find(key.value);
-  if (index == detail::FlatIndex::k_absent || !state_->slots[index].is_drawn) return nullptr;
+  if (index == FlatIndex::k_absent || !state_->slots[index].is_drawn) return nullptr;
   return &state_->slots[index].drawn;
 }
 

@@ -33,6 +33,9 @@ struct StreamerOptions {
   double commit_limit_ms = 0.1;    // one commit step; a large piece commits over several frames
   std::uint64_t frame_bytes = std::uint64_t{8} << 20;  // copied a frame at most
   double select_interval_s = 0.25;
+  // Limits of each selection's growth; what is left waits for the next frame. Too low delays the
+  // first world, too high makes long frames where much is new.
+  std::uint32_t growth_per_selection = 8;
   double evict_interval_s = 2.0;
   unsigned fetches_in_flight = 8;
   double retry_first_s = 1.0;  // doubles with each failure

@@ -106,8 +106,7 @@ void Streamer::State::receive_builds(double deadline_s, double now_s) {
     report.pieces_built += 1;
     report.built_on_workers += outcome.built_on_worker ? 1 : 0;
     const std::uint32_t index = index_by_key.find(outcome.key.value);
-    const bool is_current = index != detail::FlatIndex::k_absent &&
-                            slots[index].stage == Stage::Building &&
+    const bool is_current = index != FlatIndex::k_absent && slots[index].stage == Stage::Building &&
                             slots[index].request_id == outcome.request_id;
     if (!is_current) {
       report.stale_results += 1;

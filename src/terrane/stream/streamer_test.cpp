@@ -119,6 +119,22 @@ TEST_CASE("every wanted piece becomes resident, sorted by cost, and the first wo
   }
 }
 
+TEST_CASE("a selection that stopped growing is asked for again at once, until it is whole") {
+  Stage stage(2);
+  stage.provider.partial_selections = 3;
+  const Observer observer = observer_at(0, 0);
+  for (std::size_t frame = 1; frame <= 4; ++frame) {
+    stage.frame(observer);
+    CHECK_MESSAGE(stage.provider.select_calls == frame, "a partial selection waits for its turn");
+    CHECK_MESSAGE(!stage.report().first_world_ready, "half a world was told to be the first world");
+  }
+  stage.frames(observer, 8);
+  CHECK_MESSAGE(stage.provider.select_calls == 4, "a whole selection is asked for every frame");
+  stage.frames(observer, 60);
+  CHECK(stage.report().first_world_ready);
+  CHECK(stage.report().resident == stage.report().wanted);
+}
+
 TEST_CASE("builds are asked for cheapest first") {
   Stage stage(1);
   stage.frames(observer_at(3, 4), 120);

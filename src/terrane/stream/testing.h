@@ -48,6 +48,7 @@ class ScriptedProvider final : public Provider, public RingGrid {
   std::map<std::uint64_t, unsigned> own_pages;  // instead of `pages`, whatever the level
   std::set<std::uint64_t> failing;              // keys whose build fails
   std::function<void()> on_build;               // called in each build
+  unsigned partial_selections = 0;              // so many give but half of the pieces
   WorldInfo world;
   mutable std::size_t select_calls = 0;
   std::size_t evict_calls = 0;
@@ -109,7 +110,13 @@ class ScriptedProvider final : public Provider, public RingGrid {
   base::Result<Selection> select(std::span<const Observer> observers, const SelectionLimits& limits,
                                  std::span<const PieceKey> resident) override {
     select_calls += 1;
-    return select_ring(*this, observers, limits, resident);
+    Selection selection = select_ring(*this, observers, limits, resident);
+    if (partial_selections > 0) {
+      partial_selections -= 1;
+      selection.is_partial = true;
+      selection.pieces.resize(selection.pieces.size() / 2);
+    }
+    return selection;
   }
   void evict_far(std::span<const Observer>) override { evict_calls += 1; }
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <deque>
 
-#include "terrane/stream/detail/flat_index.h"
+#include "terrane/stream/flat_index.h"
 #include "terrane/stream/streamer.h"
 
 namespace terrane::stream::detail {
@@ -111,13 +111,13 @@ struct Streamer::State {
   void apply_selection();
   std::uint32_t claim(PieceKey key);
   void leave_unwanted();
-  void merge_held_keys(std::vector<PieceKey> claimed);
+  void update_held_keys();
   void rebuild_lists();
   void set_stage(Slot& slot, Stage stage);
   void start_over(Slot& slot);
   void enqueue(std::uint32_t index);
-  std::uint8_t level_for(const Slot& slot) const;
   std::uint8_t coarsest_level() const;
+  std::uint8_t level_for(const Slot& slot) const;
   bool wants_other_level(Slot& slot) const;
   void note_first_world(double now_s);
   double distance_m(PieceKey key) const;
@@ -179,7 +179,7 @@ struct Streamer::State {
   std::vector<std::uint32_t> previous;  // `order` of the selection before
   std::vector<std::uint32_t>
       leaving;  // no longer wanted; pages and memory are yet to be given back
-  detail::FlatIndex index_by_key;
+  FlatIndex index_by_key;
   std::array<std::size_t, detail::k_stage_count> stage_counts{};
   std::size_t settled_count = 0;  // the pieces of `order` before this were settled
 
@@ -198,8 +198,11 @@ struct Streamer::State {
   bool room_came_back = false;
 
   std::vector<const ResidentPiece*> resident_by_cost;
-  std::vector<PieceKey> held_keys;  // of all claimed slots, sorted
-  std::size_t side_bytes = 0;       // content of resident pieces beside their pages
+  std::vector<PieceKey> held_keys;           // of all claimed slots, sorted
+  std::vector<PieceKey> previous_held_keys;  // the memory of the last ones
+  std::vector<PieceKey> claimed_keys;        // at this selection
+  std::vector<PieceKey> left_keys;
+  std::size_t side_bytes = 0;  // content of resident pieces beside their pages
 
   // What was let go of and is freed a little each frame.
   std::vector<std::vector<content::MeshPage>> dead_meshes;

@@ -1,6 +1,7 @@
-// A map from 64-bit ids to small numbers for scratch work on the main thread: open addressing in
-// one array that is kept between uses, so that filling it allocates nothing in steady state. No
-// removal.
+// A map from 64-bit ids to small numbers for work on the main thread: open addressing in one array
+// that is kept between uses, so that filling it allocates nothing in steady state. Not a container:
+// nobody can walk through it, so no result can depend on the order in which it holds things. Owner
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 #include "terrane/base/hash.h"
 
-namespace terrane::stream::detail {
+namespace terrane::stream {
 
 class FlatIndex {
  public:
@@ -43,6 +44,29 @@ class FlatIndex {
     return fresh;
   }
 
+  void set(std::uint64_t id, std::uint32_t number) {
+    find_or_add(id, number);
+    slots_[place_of(id)].number = number;
+  }
+
+  // Does nothing where the id is absent. What was pushed on by the id moves back towards its own
+  // place, so that no search has to pass over holes.
+  void remove(std::uint64_t id) {
+    if (count_ == 0) return;
+    std::size_t hole = place_of(id);
+    if (slots_[hole].generation != generation_) return;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t next = (hole + 1) & mask; slots_[next].generation == generation_;
+         next = (next + 1) & mask) {
+      const std::size_t pushed_by = (next - home_of(slots_[next].id)) & mask;
+      if (pushed_by < ((next - hole) & mask)) continue;
+      slots_[hole] = slots_[next];
+      hole = next;
+    }
+    slots_[hole].generation = 0;
+    count_ -= 1;
+  }
+
  private:
   struct Slot {
     std::uint64_t id = 0;
@@ -50,9 +74,12 @@ class FlatIndex {
     std::uint32_t number = 0;
   };
 
+  std::size_t home_of(std::uint64_t id) const {
+    return static_cast<std::size_t>(base::mix64(id)) & (slots_.size() - 1);
+  }
   std::size_t place_of(std::uint64_t id) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t place = static_cast<std::size_t>(base::mix64(id)) & mask;
+    std::size_t place = home_of(id);
     while (slots_[place].generation == generation_ && slots_[place].id != id) {
       place = (place + 1) & mask;
     }
@@ -72,4 +99,4 @@ class FlatIndex {
   std::size_t count_ = 0;
 };
 
-}  // namespace terrane::stream::detail
+}  // namespace terrane::stream
