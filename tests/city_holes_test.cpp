@@ -79,6 +79,42 @@ TEST_CASE("no hole shows in a grown city, at full detail and where levels meet")
   CHECK(found >= 30);
 }
 
+// Views that once showed one. A slit between two faces is seen from hardly anywhere, so each is
+// looked at from a few directions about the one it was seen in.
+TEST_CASE("no hole shows where one was found and mended: at the end wall of a basin") {
+  // Whose face stopped where the bank had not yet come to it.
+  const LatticeLayout layout(1004);
+  Eye eye;
+  eye.place = {3837175, -2209357};
+  eye.height_m = 28.83;
+  eye.heading_rad = 3.58;
+  eye.pitch_rad = -0.76;
+  CityView view(layout, 400, 250);
+  view.draw(eye, false);
+  const std::vector<Hole> holes = view.holes(k_land_m);
+  if (!holes.empty()) report(layout, Stand::Water, eye, holes.front(), false);
+  CHECK(holes.empty());
+}
+
+TEST_CASE("no hole shows where one was found and mended: beside a cross street") {
+  // Whose kerb went on lower than the kerb before it.
+  const GrownLayout layout(5);
+  Eye eye;
+  eye.place = {1484279, 194372};
+  eye.height_m = 11.77;
+  const PlaneVector cover{k_cover_m, k_cover_m};
+  REQUIRE(layout.cover(moved(eye.place, -cover), moved(eye.place, cover)));
+  CityView view(layout, 400, 250);
+  for (unsigned step = 0; step < 24; ++step) {
+    eye.heading_rad = (270.845 + 0.005 * (step % 4)) * base::k_radians_per_degree;
+    eye.pitch_rad = (-15.245 + 0.01 * (step / 4)) * base::k_radians_per_degree;
+    view.draw(eye, false);
+    const std::vector<Hole> holes = view.holes(k_land_m);
+    if (!holes.empty()) report(layout, Stand::CrossStreet, eye, holes.front(), false);
+    CHECK(holes.empty());
+  }
+}
+
 TEST_CASE("a hole is seen where a piece is missing") {
   const LatticeLayout layout(412);
   CityView view(layout, 64, 40);

@@ -443,7 +443,8 @@ TEST_CASE("styles: each level has fewer vertices and keeps the outline") {
     CHECK(counts[0].back() <= (style_at(index) == BuildingStyle::ArtDecoSupertall ? 8000u : 5200u));
     CHECK(median[1] <= 450);
     CHECK(median[2] >= 30);
-    CHECK(median[2] <= 165);
+    // A colonnade has its columns even from afar.
+    CHECK(median[2] <= (style_at(index) == BuildingStyle::Colonnade ? 240u : 165u));
     CHECK(worst[1] < 0.13);
     CHECK(worst[2] < 0.17);
   }

@@ -14,6 +14,24 @@ using content::FacadeStyle;
 using content::Material;
 namespace palette = content::palette;
 
+// What a building stands on, up to `y1`: dark stone as high as a step, in courses where the ground
+// falls away, and above it the building's own.
+void foundation(BuildingKit& kit, const Ring& ring, double y1, const Surface& stone) {
+  constexpr double k_course_m = 0.95;
+  constexpr unsigned k_courses_most = 2;
+  const Surface dark = plain(Material::Stone, palette::k_concrete_dark);
+  const double dark_y = std::min(0.35, y1 - 0.1);
+  if (!kit.full_detail() && dark_y < 0.1) return kit.walls(ring, kit.foot_y(), y1, stone);
+  kit.walls(ring, kit.foot_y(), dark_y, dark);
+  kit.walls(ring, dark_y, y1, stone);
+  if (!kit.full_detail()) return;
+  kit.band(ring, dark_y - 0.1, dark_y + 0.04, 0.06, stone);
+  for (unsigned course = 1; course <= k_courses_most; ++course) {
+    const double y = dark_y - k_course_m * course;
+    if (y > kit.foot_y() + 0.5) kit.band(ring, y, y + 0.12, 0.05, dark);
+  }
+}
+
 // A row of columns whose middles lie on a line along the street.
 void column_row(BuildingKit& kit, Span a, double d, unsigned count, double radius_m, Span y,
                 const Surface& stone) {
@@ -107,8 +125,6 @@ void build_temple_bank(BuildingKit& kit, const Ring& footprint, const Design& de
   const Plot lot = plot_within(footprint);
   const Surface stone = plain(Material::Stone, design.trim);
   const Surface wall = blank_wall(design.wall);
-  const Surface drawn_order = facade_surface(FacadeStyle::Masonry, design.wall, ranges.storey_m,
-                                             design.windows(k_windows_dense));
   const double base_y = ranges.lobby_m;
   const double order_y = base_y + ranges.storey_m;
   const double beam_y = order_y + 1.7;
@@ -118,7 +134,7 @@ void build_temple_bank(BuildingKit& kit, const Ring& footprint, const Design& de
   const double porch_m = std::clamp(stage.depth_m() * 0.24, 1.4, 3.2);
   const Plot hall = stage.within(0.7, porch_m, 0.3);
   const Plot roofed = stage.within(0.4, 0.3, 0.2);
-  kit.walls(ring_of(stage), kit.foot_y(), base_y, stone);
+  foundation(kit, ring_of(stage), base_y, stone);
   kit.top(ring_of(stage), base_y, stone);
   if (kit.has_parts()) {
     const Face front = kit.front_of(stage);
@@ -129,22 +145,19 @@ void build_temple_bank(BuildingKit& kit, const Ring& footprint, const Design& de
     }
   }
   kit.collide(ring_of(stage), beam_y);
+  kit.walls(ring_of(hall), base_y, order_y, wall);
+  const bool many = base::draw_chance(base::hash(design.key, 2), 0.6);
+  const unsigned count = stage.width_m() > 10.0 && many ? 6 : 4;
+  const double radius = std::min(0.62, stage.width_m() * 0.042);
+  column_row(kit, {roofed.a0 + radius * 1.3, roofed.a1 - radius * 1.3}, roofed.d0 + radius * 1.35,
+             count, radius, {base_y, order_y}, stone);
   if (kit.has_parts()) {
-    kit.walls(ring_of(hall), base_y, order_y, wall);
-    const bool many = base::draw_chance(base::hash(design.key, 2), 0.6);
-    const unsigned count = stage.width_m() > 10.0 && many ? 6 : 4;
-    const double radius = std::min(0.62, stage.width_m() * 0.042);
-    column_row(kit, {roofed.a0 + radius * 1.3, roofed.a1 - radius * 1.3}, roofed.d0 + radius * 1.35,
-               count, radius, {base_y, order_y}, stone);
     hall_windows(kit, kit.front_of(hall), {base_y, order_y}, count - 1, design.trim, true);
     for (const unsigned side : {1u, 3u}) {
       const Face face = kit.face(ring_of(hall), side);
       hall_windows(kit, face, {base_y, order_y},
                    std::max(1u, static_cast<unsigned>(face.width_m / 4.0)), design.trim, false);
     }
-  } else {
-    // Dense drawn windows as high as the order look like columns from afar.
-    kit.walls(ring_of(roofed), base_y, order_y, drawn_order);
   }
   entablature(kit, roofed, {order_y, beam_y}, 0.45, stone);
   // The pediment is the end of a roof whose ridge runs away from the street.
@@ -248,7 +261,7 @@ void build_clock_tower(BuildingKit& kit, const Ring& footprint, const Design& de
   look.courses = true;
   look.recess_m = 0.26;
   const Ring ring = ring_of(block);
-  kit.walls(ring, kit.foot_y(), base_y, stone);
+  foundation(kit, ring, base_y, stone);
   masonry_walls(kit, ring, base_y, design.storeys, design.storeys, facade, look);
   hip_roof(kit, block, top_y, std::min(block.width_m(), block.depth_m()) * 0.22, 0.3,
            plain(Material::Roof, palette::k_roof_slate), stone);
@@ -328,30 +341,28 @@ void build_colonnade(BuildingKit& kit, const Ring& footprint, const Design& desi
   const double porch_m = std::clamp(stage.depth_m() * 0.25, 1.5, 3.4);
   const Plot hall = stage.within(0.5, porch_m, 0.2);
   const Plot roofed = stage.within(0.25, 0.25, 0.1);
-  kit.walls(ring_of(stage), kit.foot_y(), base_y, stone);
+  foundation(kit, ring_of(stage), base_y, stone);
   kit.top(ring_of(stage), base_y, stone);
   kit.collide(ring_of(stage), beam_y);
-  const Surface drawn = facade_surface(FacadeStyle::Masonry, design.wall, ranges.storey_m,
-                                       design.windows(k_windows_dense));
   if (kit.has_parts()) {
     const Face front = kit.front_of(stage);
     stairs(kit, front, {0, front.width_m}, base_y, stairs_m, kit.full_detail() ? 7 : 2, stone);
-    // The hall has two floors of windows on all sides but the front, where the portico is.
-    const Surface floors =
-        facade_surface(FacadeStyle::Masonry, design.wall, ranges.storey_m * 0.5, design.windows(1));
-    for (unsigned side = 0; side < 4; ++side) {
-      const Face face = kit.face(ring_of(hall), side);
-      kit.panel(face, {0, face.width_m}, {base_y, order_y}, 0, side == 0 ? wall : floors);
-    }
-    const double radius = std::min(0.68, stage.width_m() * 0.03);
-    const unsigned count =
-        std::max(4u, static_cast<unsigned>(stage.width_m() / (radius * 4.2) + 0.5));
-    const double inner = radius * 1.35;
-    column_row(kit, {roofed.a0 + inner, roofed.a1 - inner}, roofed.d0 + inner, count, radius,
-               {base_y, order_y}, stone);
+  }
+  // The hall has two floors of windows on all sides but the front, where the portico is.
+  const Surface floors =
+      facade_surface(FacadeStyle::Masonry, design.wall, ranges.storey_m * 0.5, design.windows(1));
+  for (unsigned side = 0; side < 4; ++side) {
+    const Face face = kit.face(ring_of(hall), side);
+    kit.panel(face, {0, face.width_m}, {base_y, order_y}, 0, side == 0 ? wall : floors);
+  }
+  const double radius = std::min(0.68, stage.width_m() * 0.03);
+  const unsigned count =
+      std::max(4u, static_cast<unsigned>(stage.width_m() / (radius * 4.2) + 0.5));
+  const double inner = radius * 1.35;
+  column_row(kit, {roofed.a0 + inner, roofed.a1 - inner}, roofed.d0 + inner, count, radius,
+             {base_y, order_y}, stone);
+  if (kit.has_parts()) {
     hall_windows(kit, kit.front_of(hall), {base_y, order_y}, count - 1, design.trim, true);
-  } else {
-    kit.walls(ring_of(roofed), base_y, order_y, drawn);
   }
   entablature(kit, roofed, {order_y, beam_y}, 0.4, stone);
   // The attic over the middle, with a low dome.
@@ -535,7 +546,7 @@ void build_fountain_plaza(BuildingKit& kit, const Ring& footprint, const Design&
   const double base_y = floor_y + ranges.lobby_m;
   const double top_y = base_y + design.storeys * ranges.storey_m;
   // The square: a level terrace with an edge.
-  kit.walls(ring_of(square), kit.foot_y(), floor_y, stone);
+  foundation(kit, ring_of(square), floor_y, stone);
   kit.top(ring_of(square), floor_y, paving);
   const Surface facade =
       facade_surface(FacadeStyle::Masonry, design.wall, ranges.storey_m, design.windows(0));

@@ -198,8 +198,12 @@ class Third {
     const double unit_m = course_.width_m(kerb_m) / 3.0;
     const double edge = course_.edge_u(kerb_m, course_.road_half_m(kerb_m));
     const double radius_m = course_.radius_m;
-    const double centre = std::max(0.0, edge - radius_m / unit_m);
-    if (centre > 0.002) points.push_back({{0, 0, 0, false}, 0, 0, {k_kerb_width_m, 0, 0, false}});
+    double centre = edge - radius_m / unit_m;
+    if (centre > 0.002) {
+      points.push_back({{0, 0, 0, false}, 0, 0, {k_kerb_width_m, 0, 0, false}});
+    } else {
+      centre = 0;  // the curve begins at the neighbour's own point
+    }
     const unsigned steps = out_.lod() == 0 ? k_corner_steps : out_.lod() == 1 ? 3 : 2;
     for (unsigned step = 0; step < steps; ++step) {
       const base::SinCos turn = base::sin_cos(base::k_pi * 0.5 * step / steps);
@@ -256,7 +260,7 @@ class Third {
       }
       const double p_top = kerb_lift_m(p.row);
       const double q_top = kerb_lift_m(q.row);
-      build_kerb_face(at(pu, po), at(qu, qo), p.row, q.row, kerb);
+      build_kerb_face(at(pu, po), at(qu, qo), p.row, q.row, index == 0, kerb);
       quad(corner(p_back, p_back_o, p_top, 225), corner(q_back, q_back_o, q_top, 225),
            corner(qu, qo, q_top, 225), corner(pu, po, p_top, 225), kerb, flip_);
       // The sidewalk between kerb and the neighbour's station.
@@ -300,7 +304,7 @@ class Third {
          road_of(Row{}, false), flip);
   }
 
-  void build_kerb_face(PlanePoint p, PlanePoint q, const Row& p_row, const Row& q_row,
+  void build_kerb_face(PlanePoint p, PlanePoint q, const Row& p_row, const Row& q_row, bool first,
                        const Surface& kerb) {
     if (p == q || (p_row.in_square && q_row.in_square)) return;
     const PlaneVector way = between(p, q);
@@ -312,8 +316,11 @@ class Third {
       vertex.normal_v = normal.v;
       return vertex;
     };
-    // Into the road, whose edge along the street has no point where the corner's curve begins.
-    const content::Vertex p_foot = upright(p, road_lift_m(p_row) - k_road_edge_m, 150);
+    // Into the road, whose edge along the street has no point where the corner's curve begins; but
+    // the first foot is the neighbour's too, and an edge of other ends beside it would leave a
+    // slit.
+    const double p_drop_m = first ? 0.0 : k_road_edge_m;
+    const content::Vertex p_foot = upright(p, road_lift_m(p_row) - p_drop_m, 150);
     const content::Vertex q_foot = upright(q, road_lift_m(q_row) - k_road_edge_m, 150);
     const content::Vertex p_top = upright(p, kerb_lift_m(p_row), 220);
     const content::Vertex q_top = upright(q, kerb_lift_m(q_row), 220);
@@ -370,7 +377,6 @@ class Third {
 
   // Stripes across the mouth where people go on along the street, each by the third it lies in.
   void paint_crosswalk() {
-    if (out_.lod() == 2) return;
     constexpr double k_stripe_m = 0.55;
     constexpr double k_near_m = 3.0;
     constexpr double k_far_m = 4.9;
@@ -558,7 +564,6 @@ void build_crossing(PieceWriter& out, const EdgePlan& plan, unsigned segment, un
   const double kerb_m = plan.half_width_m[station];
   const PlanePoint pole = moved(node, right * (kerb_m + 0.8) + inward * -0.5);
   build_street_signal(out, pole, inward, std::min(5.0, kerb_m * 0.7));
-  if (out.lod() == 2) return;
   const Surface paint =
       ground_surface(Material::Paint, palette::k_paint_white, content::k_ground_layer_paint);
   const auto patch = [&](double along0, double along1, double across0, double across1) {

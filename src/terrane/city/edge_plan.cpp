@@ -20,6 +20,9 @@ constexpr unsigned k_bridge_first_place = 7;
 constexpr unsigned k_bridge_last_place = 11;
 constexpr unsigned k_style_count = 3;  // of water sides, and of park themes
 constexpr unsigned k_taper_segments = 3;
+constexpr std::size_t k_run_points = 12;
+constexpr double k_run_step_m = 20.0;     // a run's points are no farther apart
+constexpr double k_run_margin_m = 0.001;  // of its circle, for what rounding takes away
 
 // Whole millimetres, so that shared points are rounded once.
 double whole_mm(double metres) {
@@ -83,8 +86,8 @@ void plan_depths(EdgePlan& plan, const Obstacles& obstacles) {
   for (unsigned station = 0; station <= curve.segment_count; ++station) {
     for (const Side side : {Side::Left, Side::Right}) {
       const unsigned index = static_cast<unsigned>(side);
-      const double free_m = free_depth_m(obstacles, curve.node_m(station),
-                                         plan.outward(station, side), k_land_depth_m);
+      const double free_m = obstacles.free_depth_m(curve.node_m(station),
+                                                   plan.outward(station, side), k_land_reach_m);
       // Never behind the own kerb: where roads meet at the sharpest angles the sidewalk narrows.
       const double least_m = plan.half_width_m[station] + k_kerb_width_m + 0.2;
       plan.land_m[index][station] = whole_mm(std::max(least_m, free_m));
@@ -107,24 +110,58 @@ void plan_water(EdgePlan& plan, const Ground& ground) {
 
 }  // namespace
 
-double free_depth_m(const Obstacles& obstacles, PlaneVector place, PlaneVector direction,
-                    double limit_m) {
+void Obstacles::add(PlaneVector point) {
+  const std::size_t first = runs_.size() > 1 ? runs_[runs_.size() - 2].end : 0;
+  bool joins = !runs_.empty() && points_.size() - first < k_run_points;
+  if (joins) {
+    const PlaneVector step = point - points_.back();
+    joins = dot(step, step) < k_run_step_m * k_run_step_m;
+  }
+  if (!joins) {
+    Run run;
+    run.low = point;
+    run.high = point;
+    runs_.push_back(run);
+  }
+  points_.push_back(point);
+  Run& run = runs_.back();
+  run.end = points_.size();
+  run.low = {std::min(run.low.x, point.x), std::min(run.low.z, point.z)};
+  run.high = {std::max(run.high.x, point.x), std::max(run.high.z, point.z)};
+  run.centre = (run.low + run.high) * 0.5;
+  run.radius_m = length(run.high - run.low) * 0.5 + k_run_margin_m;
+}
+
+double Obstacles::free_depth_m(PlaneVector place, PlaneVector direction, double limit_m) const {
   double depth_m = limit_m;
-  for (const PlaneVector point : obstacles.points) {
-    const PlaneVector way = point - place;
-    const double ahead = 2.0 * dot(way, direction);
-    const double squared = dot(way, way);
-    if (ahead > 0 && squared < depth_m * ahead) depth_m = squared / ahead;
+  std::size_t first = 0;
+  for (const Run& run : runs_) {
+    const std::size_t begin = first;
+    first = run.end;
+    // Apart from the circle that is free so far, centre and radius added: nothing in it counts.
+    const PlaneVector to_run = run.centre - place;
+    if (dot(to_run, to_run) - run.radius_m * run.radius_m >=
+        2.0 * depth_m * (dot(to_run, direction) + run.radius_m)) {
+      continue;
+    }
+    for (std::size_t index = begin; index < run.end; ++index) {
+      const PlaneVector way = points_[index] - place;
+      const double ahead = 2.0 * dot(way, direction);
+      const double squared = dot(way, way);
+      if (ahead > 0 && squared < depth_m * ahead) depth_m = squared / ahead;
+    }
   }
   return depth_m;
 }
 
 EdgePlan plan_edge(std::uint64_t seed, std::uint64_t key, const EdgeCurve& curve,
-                   StreetIdentity street, const Obstacles& obstacles, const Ground& ground) {
+                   const std::array<EdgeEnd, 2>& ends, StreetIdentity street,
+                   const Obstacles& obstacles, const Ground& ground) {
   EdgePlan plan;
   plan.seed = seed;
   plan.key = key;
   plan.curve = curve;
+  plan.ends = ends;
   plan.street = std::move(street);
   plan_blocks(plan);
   plan_widths(plan);

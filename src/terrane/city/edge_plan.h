@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "terrane/city/districts.h"
 #include "terrane/city/edge_curve.h"
 #include "terrane/city/ground.h"
+#include "terrane/city/junction_shape.h"
+#include "terrane/city/street_profile.h"
 
 namespace terrane::city {
 
@@ -51,12 +54,13 @@ struct EdgePlan {
   EdgeCurve curve;
   StreetIdentity street;
   std::uint64_t seed = 0;
-  std::uint64_t key = 0;  // hashed from seed and edge: all draws of the edge come from it
+  std::uint64_t key = 0;        // hashed from seed and edge: all draws of the edge come from it
+  std::array<EdgeEnd, 2> ends;  // where it starts, and where it ends
   unsigned block_count = 0;
   std::array<Block, k_block_limit> blocks;
   std::array<double, k_edge_segment_limit + 1> half_width_m{};  // of the road at each station
   // From the road's centre, whole millimetres, by Side and station: how deep the built side reaches
-  // (at most k_side_depth_m), and the land (at most k_land_depth_m, where the shore is).
+  // (at most k_side_depth_m), and the land until another road's begins (k_land_reach_m: none does).
   std::array<std::array<double, k_edge_segment_limit + 1>, 2> depth_m{};
   std::array<std::array<double, k_edge_segment_limit + 1>, 2> land_m{};
 
@@ -76,6 +80,15 @@ struct EdgePlan {
     return block != 0 && (block + 1) * k_block_segments - k_first_place + k_last_block_least <=
                              curve.segment_count;
   }
+  // How many segments at the start (end 0) or the end (1) belong to the junction's corner on a
+  // side: no lot reaches into them.
+  unsigned corner_segments(unsigned end, Side side) const {
+    return ends[end].wide_corner[static_cast<unsigned>(side)] ? 0 : k_corner_segments;
+  }
+  bool is_in_corner(unsigned segment, Side side) const {
+    return segment < corner_segments(0, side) ||
+           segment + corner_segments(1, side) >= curve.segment_count;
+  }
   // Unit, away from the road.
   PlaneVector outward(unsigned station, Side side) const {
     const PlaneVector forward = curve.nodes[station].forward;
@@ -87,19 +100,34 @@ struct EdgePlan {
   }
 };
 
-// Road points that keep others' sides away, relative to a point of the plane, metres.
-struct Obstacles {
-  std::vector<PlaneVector> points;
-};
-// How far one may go from `place` along `direction` before an obstacle is nearer than the way come;
-// at most `limit_m`. The largest circle through `place` with its centre on the ray and no obstacle
-// inside.
-double free_depth_m(const Obstacles& obstacles, PlaneVector place, PlaneVector direction,
-                    double limit_m);
+// Road points that keep others' sides away, relative to a point of the plane, metres. Added along
+// their roads, so that neighbours lie in one run, which a search passes by as a whole.
+class Obstacles {
+ public:
+  void add(PlaneVector point);
+  const std::vector<PlaneVector>& points() const { return points_; }
+  // How far one may go from `place` along `direction` (unit) before an obstacle is nearer than the
+  // way come; at most `limit_m`. The largest circle through `place` with its centre on the ray and
+  // no obstacle inside.
+  double free_depth_m(PlaneVector place, PlaneVector direction, double limit_m) const;
 
-// `obstacles` are all road points within 2 k_land_depth_m of the curve's box, its own among them,
+ private:
+  // Points one after another, and a circle that holds them.
+  struct Run {
+    std::size_t end = 0;  // of `points_`; it begins where the one before ends
+    PlaneVector low;
+    PlaneVector high;
+    PlaneVector centre;
+    double radius_m = 0;
+  };
+  std::vector<PlaneVector> points_;
+  std::vector<Run> runs_;
+};
+
+// `obstacles` are all road points within 2 k_land_reach_m of the curve's box, its own among them,
 // from curve.start.
 EdgePlan plan_edge(std::uint64_t seed, std::uint64_t key, const EdgeCurve& curve,
-                   StreetIdentity street, const Obstacles& obstacles, const Ground& ground);
+                   const std::array<EdgeEnd, 2>& ends, StreetIdentity street,
+                   const Obstacles& obstacles, const Ground& ground);
 
 }  // namespace terrane::city

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t k_salt_edge_plan = 96;
 constexpr std::uint64_t k_salt_junction = 97;
 constexpr std::uint64_t k_salt_edge_number = 98;
-constexpr double k_obstacle_reach_m = 2.0 * k_land_depth_m;
+constexpr double k_obstacle_reach_m = 2.0 * k_land_reach_m;
 // Near a junction its arms' bisectors need every node, elsewhere every other one will do: the
 // circle between two of them, 8.4 m apart and 40 m or more away, is 0.2 m too large at most.
 constexpr unsigned k_dense_nodes = 30;
@@ -36,14 +36,14 @@ Obstacles obstacles_near(const GrownGraph& graph, PlanePoint origin, PlaneVector
     const PlaneVector offset = between(origin, curve.start);
     const auto add = [&](PlaneVector point) {
       if (point.x < low.x || point.x > high.x || point.z < low.z || point.z > high.z) return;
-      obstacles.points.push_back(point);
+      obstacles.add(point);
     };
     add(offset);
-    add(offset + curve.end_junction_m);
     for (unsigned node = 0; node <= curve.segment_count; ++node) {
       const bool dense = node < k_dense_nodes || node + k_dense_nodes > curve.segment_count;
       if (dense || node % 2 == 0) add(offset + curve.node_m(node));
     }
+    add(offset + curve.end_junction_m);
   });
   return obstacles;
 }
@@ -95,6 +95,18 @@ void yield_to(EdgePlan& plan, const EdgePlan& standing) {
       depth_m = std::min(depth_m, land_m);
     }
   }
+}
+
+// What an edge knows of a junction: all that is laid there, which stays while the edge stands.
+EdgeEnd edge_end_at(const GrownJunction& junction, const GrownEdge& edge) {
+  JunctionShape shape;
+  unsigned own = 0;
+  for (unsigned index = 0; index < k_arms_most; ++index) {
+    shape.arms[index].exists = junction.edges[index] != nullptr;
+    shape.arms[index].direction = junction.place.ways[index];
+    if (junction.edges[index] == &edge) own = index;
+  }
+  return edge_end(shape, own, edge.from == &junction);
 }
 
 JunctionShape shape_of(const GrownJunction& junction) {
@@ -251,7 +263,8 @@ void GrownLayout::give_out(GrownEdge& edge) const {
   const Obstacles obstacles = obstacles_near(*graph_, curve.start, curve.low_m, curve.high_m,
                                              [&](const GrownEdge& of) { return &of == &edge; });
   auto plan = std::make_shared<EdgePlan>(
-      plan_edge(seed(), key, curve, edge.to->place.street, obstacles, ground()));
+      plan_edge(seed(), key, curve, {edge_end_at(*edge.from, edge), edge_end_at(*edge.to, edge)},
+                edge.to->place.street, obstacles, ground()));
   const PlaneVector reach{2.0 * k_side_depth_m, 2.0 * k_side_depth_m};
   graph_->visit_near(moved(curve.start, curve.low_m - reach),
                      moved(curve.start, curve.high_m + reach), [&](const GrownEdge& other) {
@@ -300,7 +313,7 @@ void GrownLayout::give_out(GrownJunction& junction) const {
       const double distance_m = length(way);
       const double free_m = distance_m - built_depth_m(*other.plan, node, -way);
       if (2.0 * free_m < distance_m) {
-        plan->obstacles.points.push_back(way * (2.0 * free_m / distance_m));
+        plan->obstacles.add(way * (2.0 * free_m / distance_m));
       }
     }
   });

@@ -4,6 +4,7 @@
 
 #include "terrane/base/hash.h"
 #include "terrane/city/building_kit.h"
+#include "terrane/city/corner_place.h"
 #include "terrane/city/grove.h"
 #include "terrane/city/junction_corner.h"
 #include "terrane/city/lots.h"
@@ -11,6 +12,7 @@
 #include "terrane/city/segment.h"
 #include "terrane/city/street_profile.h"
 #include "terrane/city/street_signal.h"
+#include "terrane/city/turning_circle.h"
 #include "terrane/content/octahedral.h"
 #include "terrane/content/palette.h"
 
@@ -138,12 +140,12 @@ void build_crosswalk(PieceWriter& out, const JunctionShape& shape, const ArmMout
   }
 }
 
-// A few trees and a bench where a corner has no building.
-void furnish_open_corner(PieceWriter& out, const JunctionShape& shape, const Corner& corner,
-                         const CornerLines& lines) {
+// A few trees where a corner has neither a building nor room for a place.
+void plant_open_corner(PieceWriter& out, const JunctionShape& shape, const Corner& corner,
+                       const CornerLines& lines) {
   const bool outward = corner.angle_rad > k_outward_rad;
   const bool wide = corner.angle_rad > k_wide_rad;
-  const unsigned trees = outward ? 12 : wide ? 8 : 5;
+  const unsigned trees = outward ? 12 : wide ? 8 : 2;
   for (unsigned tree = 0; tree < trees; ++tree) {
     const std::uint64_t own = base::hash(corner.key, 12, tree);
     const unsigned step = 1 + base::draw_index(base::hash(own, 1), lines.steps - 1);
@@ -183,6 +185,19 @@ void build_sign(PieceWriter& out, const Corner& corner, const CornerLines& lines
   const PlaneVector along = corner.next->direction;
   out.instance(content::InstanceKind::StreetSign, moved(kerb, along * 0.9), k_sidewalk_lift_m,
                geo::heading_of({along.x, 0, along.z}), 1.0, palette::k_metal_dark, 0);
+}
+
+// What a corner has that no building stands on.
+void build_open_corner(PieceWriter& out, const JunctionPlan& plan, const Corner& corner,
+                       const CornerLines& lines) {
+  if (plan.shape.arm_count == 1) {
+    build_turning_circle(out, plan.shape, lines, base::hash(corner.key, 14));
+  }
+  if (const std::optional<CornerLot> site = corner_site(plan, corner)) {
+    const CornerPlace place = draw_corner_place(site->lot.district, base::hash(corner.key, 15));
+    return build_corner_place(out, *site, place, base::hash(corner.key, 16));
+  }
+  plant_open_corner(out, plan.shape, corner, lines);
 }
 
 void build_corner_land(PieceWriter& out, const CornerLines& lines) {
@@ -228,16 +243,16 @@ content::Content build_junction(const JunctionPlan& plan, const Ground& ground, 
       build_corner_land(out, lines[index]);
       plant_grove(out, plan, corners[index], lines[index]);
     }
-    if (out.lod() < 2) build_crosswalk(out, shape, *corners[index].first);
-    build_lamp(out, shape, lines[index]);
+    if (shape.arm_count > 1) build_lamp(out, shape, lines[index]);
     if (shape.arm_count > 2) {
+      build_crosswalk(out, shape, *corners[index].first);
       build_signal(out, corners[index], lines[index]);
       build_sign(out, corners[index], lines[index]);
     }
     if (lot) {
       build_building(out, lot->lot, lot->footprint);
     } else {
-      furnish_open_corner(out, shape, corners[index], lines[index]);
+      build_open_corner(out, plan, corners[index], lines[index]);
     }
   }
   out.finish();

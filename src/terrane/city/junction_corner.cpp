@@ -11,6 +11,8 @@ namespace terrane::city {
 namespace {
 
 constexpr double k_park_chance = 0.22;
+constexpr double k_lot_side_least_m = 8.0;  // along either arm
+constexpr double k_site_side_least_m = 4.5;
 
 // The next point where the lines at the two offsets cross, from the junction's centre.
 PlaneVector kerb_lines_cross(const Corner& corner, double first_offset_m, double next_offset_m) {
@@ -29,11 +31,6 @@ PlaneVector swept(PlaneVector from, PlaneVector to, double angle_rad, double sha
   const base::SinCos turned = base::sin_cos(angle_rad * share);
   const PlaneVector unit = normalised(from);
   return (unit * turned.cos + left_of(unit) * turned.sin) * size;
-}
-
-double angle_from(PlaneVector a, PlaneVector b) {
-  const double angle = base::atan2(turn(a, b), dot(a, b));
-  return angle > 0 ? angle : angle + 2.0 * base::k_pi;
 }
 
 }  // namespace
@@ -69,8 +66,9 @@ std::vector<Corner> corners_of(const JunctionPlan& plan, const ArmMouths& mouths
     Corner corner;
     corner.first = &mouths[index];
     corner.next = &mouths[next];
-    corner.angle_rad = next == index ? 2.0 * base::k_pi
-                                     : angle_from(mouths[index].direction, mouths[next].direction);
+    corner.angle_rad = next == index
+                           ? 2.0 * base::k_pi
+                           : corner_angle_rad(mouths[index].direction, mouths[next].direction);
     corner.key = base::hash(plan.key, index);
     corners.push_back(corner);
   }
@@ -103,7 +101,7 @@ CornerLine line_between(const JunctionShape& shape, const Corner& corner, PlaneP
     }
   }
   const bool outward = corner.angle_rad > k_outward_rad;
-  const double sweep_rad = outward ? angle_from(from, to) : 0.0;
+  const double sweep_rad = outward ? corner_angle_rad(from, to) : 0.0;
   CornerLine line;
   for (unsigned step = 0; step <= steps; ++step) {
     const double share = static_cast<double>(step) / steps;
@@ -129,7 +127,7 @@ void sweep_outward(const JunctionPlan& plan, const Ground& ground, CornerLines& 
     for (unsigned step = 1; step < lines.steps; ++step) {
       const PlaneVector from = between(centre, of.points[step]);
       const PlaneVector way = normalised(from);
-      const double free_m = free_depth_m(plan.obstacles, {0, 0}, way, k_side_depth_m);
+      const double free_m = plan.obstacles.free_depth_m({0, 0}, way, k_side_depth_m);
       const bool at_end = line == SideLine::Outer || line == SideLine::Bank;
       const double wanted_m = at_end ? k_side_depth_m : length(from);
       of.points[step] = moved(centre, way * std::min(wanted_m, free_m - before_end_m));
@@ -140,11 +138,12 @@ void sweep_outward(const JunctionPlan& plan, const Ground& ground, CornerLines& 
     CornerLine& of = lines.land[line];
     for (unsigned step = 1; step < lines.steps; ++step) {
       const PlaneVector way = normalised(between(centre, of.points[step]));
-      const double land_m = free_depth_m(plan.obstacles, {0, 0}, way, k_land_depth_m);
+      const double land_m = plan.obstacles.free_depth_m({0, 0}, way, k_land_reach_m);
       const LandSection land =
           land_section(ground, centre, way, std::min(land_m, k_side_depth_m), land_m);
       of.points[step] = land.points[line];
       of.lifts_m[step] = land.lifts_m[line];
+      lines.has_shore[step] = land.has_shore;
     }
   }
 }
@@ -153,6 +152,7 @@ void sweep_outward(const JunctionPlan& plan, const Ground& ground, CornerLines& 
 
 LandSection CornerLines::land_at(unsigned step) const {
   LandSection section;
+  section.has_shore = has_shore[step];
   for (unsigned line = 0; line < k_land_line_count; ++line) {
     section.points[line] = land[line].points[step];
     section.lifts_m[line] = land[line].lifts_m[step];
@@ -168,6 +168,10 @@ CornerLines corner_lines(const JunctionPlan& plan, const Corner& corner, const G
   };
   CornerLines result;
   result.steps = corner_steps(corner);
+  for (unsigned step = 0; step <= result.steps; ++step) {
+    const ArmMouth& arm = step * 2 <= result.steps ? *corner.first : *corner.next;
+    result.has_shore[step] = arm.land[&arm == corner.first ? left : right].has_shore;
+  }
   for (unsigned line = 0; line < k_side_line_count; ++line) {
     const SideSection& first = corner.first->sides[left];
     const SideSection& next = corner.next->sides[right];
@@ -219,7 +223,8 @@ double corner_reach_m(const JunctionShape& shape, const ArmMouth& mouth, Side si
 
 // Between the arms of an ordinary corner: a kite with one tip at the frontage lines' crossing. The
 // tip is cut, which gives the corner door its wall.
-std::optional<CornerLot> kite_lot(const JunctionShape& shape, const Corner& corner) {
+std::optional<CornerLot> kite_lot(const JunctionShape& shape, const Corner& corner,
+                                  double side_least_m) {
   const double first_line_m = corner.first->half_width_m + k_building_line_m;
   const double next_line_m = corner.next->half_width_m + k_building_line_m;
   const PlaneVector tip = kerb_lines_cross(corner, first_line_m, next_line_m);
@@ -230,7 +235,7 @@ std::optional<CornerLot> kite_lot(const JunctionShape& shape, const Corner& corn
   const double next_end_m = corner_reach_m(shape, *corner.next, Side::Right) - margin_m;
   const double first_side_m = first_end_m - dot(tip, a);
   const double next_side_m = next_end_m - dot(tip, b);
-  if (std::min(first_side_m, next_side_m) < 8.0) return {};
+  if (std::min(first_side_m, next_side_m) < side_least_m) return {};
   const PlaneVector right = tip + a * first_side_m;  // along the first arm
   const PlaneVector left = tip + b * next_side_m;
   // The far tip: square to each arm at its end. Where the arms spread widely it is cut short.
@@ -301,9 +306,13 @@ std::optional<CornerLot> straight_lot(const JunctionShape& shape, const Corner& 
   return result;
 }
 
-}  // namespace
-
-namespace {
+// Between an ordinary corner's arms, or where a road is missing; nothing round a dead end.
+std::optional<CornerLot> plot_of(const JunctionShape& shape, const Corner& corner,
+                                 double side_least_m) {
+  if (corner.angle_rad <= k_wide_rad) return kite_lot(shape, corner, side_least_m);
+  if (corner.angle_rad <= k_outward_rad) return straight_lot(shape, corner);
+  return {};
+}
 
 // A style of the district that stands on any footprint: a home would lie askew in a tight corner,
 // and a plaza needs a double lot's room.
@@ -316,14 +325,15 @@ BuildingStyle draw_corner_style(const Lot& lot, std::uint64_t key) {
 
 }  // namespace
 
+std::optional<CornerLot> corner_site(const JunctionPlan& plan, const Corner& corner) {
+  std::optional<CornerLot> site = plot_of(plan.shape, corner, k_site_side_least_m);
+  if (site) site->lot.district = corner.first->plan->street.district;
+  return site;
+}
+
 std::optional<CornerLot> corner_lot(const JunctionPlan& plan, const Corner& corner) {
   if (base::draw_chance(base::hash(corner.key, 1), k_park_chance)) return {};
-  std::optional<CornerLot> result;
-  if (corner.angle_rad <= k_wide_rad) {
-    result = kite_lot(plan.shape, corner);
-  } else if (corner.angle_rad <= k_outward_rad) {
-    result = straight_lot(plan.shape, corner);
-  }
+  std::optional<CornerLot> result = plot_of(plan.shape, corner, k_lot_side_least_m);
   if (!result) return {};
   Lot& lot = result->lot;
   lot.key = base::hash(corner.key, 2);

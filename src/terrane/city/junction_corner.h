@@ -26,8 +26,7 @@ struct ArmMouth {
   unsigned station = 0;
 };
 
-// Corners wider than this have no kerb corner to round, and than this bend round the pad.
-inline constexpr double k_wide_rad = 2.5;
+// Corners wider than this bend round the pad.
 inline constexpr double k_outward_rad = 3.8;
 
 struct Corner {
@@ -55,6 +54,7 @@ struct CornerLines {
   unsigned steps = 0;
   std::array<CornerLine, k_side_line_count> lines;
   std::array<CornerLine, k_land_line_count> land;
+  std::array<bool, k_corner_steps_most + 1> has_shore{};
 
   GroundCorner at(SideLine line, unsigned step, std::uint8_t light) const {
     const CornerLine& of = lines[static_cast<unsigned>(line)];
@@ -64,12 +64,14 @@ struct CornerLines {
 };
 CornerLines corner_lines(const JunctionPlan& plan, const Corner& corner, const Ground& ground);
 
-// The building of a corner, and its footprint; nothing where the corner is a small park or too
-// tight.
+// A corner's plot.
 struct CornerLot {
   Lot lot;
   Ring footprint;
 };
+// Of its building; nothing where the corner has none, by chance or because it is too tight.
 std::optional<CornerLot> corner_lot(const JunctionPlan& plan, const Corner& corner);
+// What a corner without a building has of room for something smaller (corner_place.h).
+std::optional<CornerLot> corner_site(const JunctionPlan& plan, const Corner& corner);
 
 }  // namespace terrane::city

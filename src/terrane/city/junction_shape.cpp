@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "terrane/base/trig.h"
 #include "terrane/city/street_profile.h"
 
 namespace terrane::city {
@@ -9,7 +10,34 @@ namespace {
 
 constexpr double k_corner_radius_m = 2.8;
 
+// The arm before or behind one, counter-clockwise from above; itself where it is alone.
+unsigned neighbour_arm(const JunctionShape& shape, unsigned arm, unsigned step) {
+  unsigned other = (arm + step) % k_arms_most;
+  while (!shape.arms[other].exists) other = (other + step) % k_arms_most;
+  return other;
+}
+
 }  // namespace
+
+double corner_angle_rad(PlaneVector arm, PlaneVector next) {
+  const double angle = base::atan2(turn(arm, next), dot(arm, next));
+  return angle > 0 ? angle : angle + 2.0 * base::k_pi;
+}
+
+EdgeEnd edge_end(const JunctionShape& shape, unsigned arm, bool starts) {
+  EdgeEnd end;
+  end.arm_count = 0;
+  for (const Arm& of : shape.arms) end.arm_count += of.exists ? 1 : 0;
+  const auto is_wide = [&](unsigned from, unsigned to) {
+    return from == to ||
+           corner_angle_rad(shape.arms[from].direction, shape.arms[to].direction) > k_wide_rad;
+  };
+  const bool left = is_wide(arm, neighbour_arm(shape, arm, 1));
+  const bool right = is_wide(neighbour_arm(shape, arm, k_arms_most - 1), arm);
+  // From the end of an edge its left is the right of who looks out from the junction.
+  end.wide_corner = {starts ? left : right, starts ? right : left};
+  return end;
+}
 
 double radius_for(const JunctionShape& shape) {
   double radius = k_radius_least_m;

@@ -12,6 +12,8 @@
 namespace terrane::city {
 
 inline constexpr double k_radius_least_m = 11.5;
+// Corners wider than this have no kerb corner to round.
+inline constexpr double k_wide_rad = 2.5;
 inline constexpr double k_radius_most_m = 18.0;
 inline constexpr unsigned k_arms_most = 4;
 
@@ -29,6 +31,19 @@ struct JunctionShape {
   std::array<Arm, k_arms_most> arms;  // counter-clockwise from above; gaps allowed
   unsigned arm_count = 0;
 };
+
+// What the sides of an edge must know of a junction at its end.
+struct EdgeEnd {
+  unsigned arm_count = 3;
+  // By the edge's own sides: whether the corner there is wide, so that houses go on up to the pad,
+  // for it has no kerb corner to build on.
+  std::array<bool, 2> wide_corner{};
+};
+// Of the edge at an arm, which starts or ends here.
+EdgeEnd edge_end(const JunctionShape& shape, unsigned arm, bool starts);
+
+// The angle of the corner from one arm to the next, counter-clockwise from above, (0, 2 pi].
+double corner_angle_rad(PlaneVector arm, PlaneVector next);
 
 // How large a pad must be to reach past where the kerbs of neighbouring arms meet.
 double radius_for(const JunctionShape& shape);

@@ -20,13 +20,14 @@ inline constexpr unsigned k_land_line_count = 6;
 struct LandSection {
   std::array<PlanePoint, k_land_line_count> points;
   std::array<double, k_land_line_count> lifts_m{};  // above the ground's own height
+  bool has_shore = false;                           // it ends in the lake, not on a bisector
 };
 
 // The land's height above the ground's, where the nearest road lies `distance_m` away.
 double land_lift_m(const Ground& ground, PlanePoint point, double distance_m);
 
 // Of a ray that leaves a road at `origin` along `direction`: its side ends at `side_m`, its land at
-// `land_m`.
+// `land_m`, or at the shore where that leaves room for a lake.
 LandSection land_section(const Ground& ground, PlanePoint origin, PlaneVector direction,
                          double side_m, double land_m);
 LandSection land_section(const EdgePlan& plan, const Ground& ground, unsigned station, Side side);

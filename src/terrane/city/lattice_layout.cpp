@@ -19,16 +19,22 @@ constexpr double k_bow_most_rad = 0.11;  // how far a road bows to one side at i
 constexpr unsigned k_samples = 96;       // of the curve, for its length
 constexpr double k_handle_share = 0.36;  // of the chord; the length of a Bezier handle
 
+// How far a road may leave the box of its junctions: its handles lie between the chord and the
+// axis, but for the bow, and reach 160 m at most.
+constexpr double k_stray_m = 20.0;
+
 constexpr PlaneVector k_axes[k_arm_side_count] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
 
-// A small direct-mapped store of the last things made by this thread. What it returns is what
-// `make` would make again, so its state never shows.
+// A small store of the last things made by this thread, laid out as the lattice is: what lies
+// within sixteen cells of each other has places of its own. What it returns is what `make` would
+// make again, so its state never shows.
 template <typename Thing, std::size_t slot_count>
 class RecentStore {
  public:
   template <typename Make>
   std::shared_ptr<const Thing> get(std::uint64_t seed, std::uint64_t number, Make&& make) {
-    Slot& slot = slots_[base::hash(seed, number) % slot_count];
+    // Cell j and the axis, of which five bits count, are a number's lowest 25.
+    Slot& slot = slots_[((number >> 25 << 5) | (number & 31u)) % slot_count];
     if (!slot.thing || slot.seed != seed || slot.number != number) {
       std::shared_ptr<const Thing> made = std::make_shared<const Thing>(make());
       slot = {seed, number, std::move(made)};
@@ -80,6 +86,14 @@ JunctionShape make_shape(const Lattice& lattice, JunctionId id) {
   }
   shape.radius_m = radius_for(shape);
   return shape;
+}
+
+// Of the edge at both its junctions.
+std::array<EdgeEnd, 2> make_ends(const Lattice& lattice, EdgeId id) {
+  const ArmSide out = id.axis == Axis::East ? ArmSide::East : ArmSide::South;
+  const ArmSide in = id.axis == Axis::East ? ArmSide::West : ArmSide::North;
+  return {edge_end(make_shape(lattice, id.from), static_cast<unsigned>(out), true),
+          edge_end(make_shape(lattice, id.to()), static_cast<unsigned>(in), false)};
 }
 
 struct Bezier {
@@ -146,6 +160,11 @@ EdgeCurve make_curve(const Lattice& lattice, EdgeId id) {
     edge.nodes[node] = {base::to_mm32(place.x), base::to_mm32(place.z), curve.tangent(t)};
   }
   measure_box(edge);
+  TERRANE_ASSERT(edge.low_m.x + k_stray_m >= std::min(0.0, edge.end_junction_m.x) &&
+                     edge.low_m.z + k_stray_m >= std::min(0.0, edge.end_junction_m.z) &&
+                     edge.high_m.x - k_stray_m <= std::max(0.0, edge.end_junction_m.x) &&
+                     edge.high_m.z - k_stray_m <= std::max(0.0, edge.end_junction_m.z),
+                 "a road of the lattice keeps near the box of its junctions");
   return edge;
 }
 
@@ -163,10 +182,11 @@ std::shared_ptr<const EdgePlan> LatticeLayout::edge(EdgeNumber edge) const {
   return store.get(seed(), edge.value, [&] {
     const std::shared_ptr<const EdgeCurve> course = curve(edge);
     Obstacles obstacles;
-    gather_obstacles(*this, course->start, course->low_m, course->high_m, 2.0 * k_land_depth_m,
+    gather_obstacles(*this, course->start, course->low_m, course->high_m, 2.0 * k_land_reach_m,
                      nullptr, obstacles);
     return plan_edge(seed(), base::hash(seed(), k_salt_edge_plan, edge.value), *course,
-                     lattice_street(lattice_, edge_of(edge)), obstacles, ground());
+                     make_ends(lattice_, edge_of(edge)), lattice_street(lattice_, edge_of(edge)),
+                     obstacles, ground());
   });
 }
 
@@ -186,7 +206,7 @@ std::shared_ptr<const JunctionPlan> LatticeLayout::junction(JunctionNumber junct
   for (unsigned arm = 0; arm < k_arms_most; ++arm) {
     if (shape->arms[arm].exists) plan->arms[arm] = edge(shape->arms[arm].edge);
   }
-  gather_obstacles(*this, shape->centre, {0, 0}, {0, 0}, 2.0 * k_land_depth_m, &junction,
+  gather_obstacles(*this, shape->centre, {0, 0}, {0, 0}, 2.0 * k_land_reach_m, &junction,
                    plan->obstacles);
   return plan;
 }
@@ -195,12 +215,25 @@ std::vector<EdgeNumber> LatticeLayout::edges_near(PlanePoint low, PlanePoint hig
   // An edge starts at most one cell and its jitter before any of its nodes.
   const JunctionId first = Lattice::cell_of(low);
   const JunctionId last = Lattice::cell_of(high);
+  const PlaneVector stray{k_stray_m, k_stray_m};
+  const PlanePoint from = moved(low, -stray);
+  const PlanePoint to = moved(high, stray);
   std::vector<EdgeNumber> edges;
+  const auto add_near = [&](EdgeId edge, PlanePoint start) {
+    const PlanePoint end = lattice_.position(edge.to());
+    if (std::max(start.x_mm, end.x_mm) < from.x_mm || std::min(start.x_mm, end.x_mm) > to.x_mm ||
+        std::max(start.z_mm, end.z_mm) < from.z_mm || std::min(start.z_mm, end.z_mm) > to.z_mm) {
+      return;
+    }
+    edges.push_back(edge_number(edge));
+  };
   for (std::int32_t i = first.i - 2; i <= last.i + 1; ++i) {
     for (std::int32_t j = first.j - 2; j <= last.j + 1; ++j) {
-      const Lattice::Edges from = lattice_.edges_from({i, j});
-      if (from.east) edges.push_back(edge_number({{i, j}, Axis::East}));
-      if (from.south) edges.push_back(edge_number({{i, j}, Axis::South}));
+      const Lattice::Edges leaving = lattice_.edges_from({i, j});
+      if (!leaving.east && !leaving.south) continue;
+      const PlanePoint start = lattice_.position({i, j});
+      if (leaving.east) add_near({{i, j}, Axis::East}, start);
+      if (leaving.south) add_near({{i, j}, Axis::South}, start);
     }
   }
   return edges;

@@ -16,13 +16,18 @@ void gather_obstacles(const Layout& layout, PlanePoint origin, PlaneVector low_m
     const std::shared_ptr<const EdgeCurve> other = layout.curve(number);
     if (except != nullptr && (other->from == *except || other->to == *except)) continue;
     const PlaneVector offset = between(origin, other->start);
-    for (const PlaneVector end : {offset, offset + other->end_junction_m}) {
-      if (inside(end)) obstacles.points.push_back(end);
+    if (offset.x + other->high_m.x < low.x || offset.x + other->low_m.x > high.x ||
+        offset.z + other->high_m.z < low.z || offset.z + other->low_m.z > high.z) {
+      continue;
     }
+    const auto add = [&](PlaneVector place) {
+      if (inside(place)) obstacles.add(place);
+    };
+    add(offset);
     for (unsigned node = 0; node <= other->segment_count; ++node) {
-      const PlaneVector place = offset + other->node_m(node);
-      if (inside(place)) obstacles.points.push_back(place);
+      add(offset + other->node_m(node));
     }
+    add(offset + other->end_junction_m);
   }
 }
 

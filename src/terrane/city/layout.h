@@ -19,7 +19,7 @@ namespace terrane::city {
 struct JunctionPlan {
   JunctionShape shape;
   std::array<std::shared_ptr<const EdgePlan>, k_arms_most> arms;  // as in shape.arms
-  Obstacles obstacles;  // roads within 2 k_land_depth_m but the arms' own; from the centre
+  Obstacles obstacles;  // roads within 2 k_land_reach_m but the arms' own; from the centre
   std::uint64_t seed = 0;
   std::uint64_t key = 0;  // hashed: all draws of the junction come from it
 };

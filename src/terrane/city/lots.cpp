@@ -19,16 +19,31 @@ constexpr double k_depth_least_m = 7.0;
 constexpr double k_half_width_least_m = 3.6;
 constexpr double k_empty_chance = 0.04;  // of a frontage lot
 
-// The stretch of road a lot may use: stations first to last, its middle at `middle`.
+// The stretch of road a lot may use: stations first to last. Its middle is the station `middle`, or
+// lies half a segment before it.
 struct Stretch {
   unsigned first = 0;
   unsigned middle = 0;
   unsigned last = 0;
+  bool half_before = false;
+
+  PlaneVector node_m(const EdgePlan& plan) const {
+    const PlaneVector node = plan.curve.node_m(middle);
+    return half_before ? (node + plan.curve.node_m(middle - 1)) * 0.5 : node;
+  }
+  PlaneVector forward(const EdgePlan& plan) const {
+    const PlaneVector at = plan.curve.nodes[middle].forward;
+    return half_before ? normalised(at + plan.curve.nodes[middle - 1].forward) : at;
+  }
+  PlaneVector inward(const EdgePlan& plan, Side side) const {
+    const PlaneVector along = forward(plan);
+    return side == Side::Left ? left_of(along) : right_of(along);
+  }
 };
 
-bool is_between_corners(const EdgePlan& plan, const Stretch& stretch) {
-  return stretch.first >= k_corner_segments &&
-         stretch.last + k_corner_segments <= plan.curve.segment_count;
+bool is_between_corners(const EdgePlan& plan, const Stretch& stretch, Side side) {
+  return stretch.first >= plan.corner_segments(0, side) &&
+         stretch.last + plan.corner_segments(1, side) <= plan.curve.segment_count;
 }
 
 // One kind of side along the whole stretch, or a park could lie under a building's edge.
@@ -53,13 +68,13 @@ double widest_road_m(const EdgePlan& plan, const Stretch& stretch) {
                            plan.half_width_m.begin() + stretch.last + 1);
 }
 
-// The most that a rectangle centred on the middle station may reach to either side, so that at both
-// depths it stays between the normals of the stretch's ends.
+// The most that a rectangle centred on the stretch's middle may reach to either side, so that at
+// both depths it stays between the normals of the stretch's ends.
 double half_width_within_m(const EdgePlan& plan, const Stretch& stretch, Side side, double near_m,
                            double far_m) {
-  const PlaneVector middle = plan.curve.node_m(stretch.middle);
-  const PlaneVector inward = plan.outward(stretch.middle, side);
-  const PlaneVector along = plan.curve.nodes[stretch.middle].forward;
+  const PlaneVector middle = stretch.node_m(plan);
+  const PlaneVector inward = stretch.inward(plan, side);
+  const PlaneVector along = stretch.forward(plan);
   double half_m = 1e9;
   for (const unsigned end : {stretch.first, stretch.last}) {
     // The end's normal is the line x = end + n t; the lot's corner at depth d must not cross it.
@@ -78,7 +93,7 @@ double half_width_within_m(const EdgePlan& plan, const Stretch& stretch, Side si
 
 std::optional<Lot> lot_on(const EdgePlan& plan, const Stretch& stretch, Side side, double near_m,
                           double wanted_far_m, double widest_m, std::uint64_t key) {
-  if (!is_between_corners(plan, stretch) || !has_buildings(plan, stretch, side)) return {};
+  if (!is_between_corners(plan, stretch, side) || !has_buildings(plan, stretch, side)) return {};
   const double far_m =
       std::min(wanted_far_m, depth_along_m(plan, stretch, side) - k_bisector_margin_m);
   if (far_m - near_m < k_depth_least_m) return {};
@@ -87,8 +102,8 @@ std::optional<Lot> lot_on(const EdgePlan& plan, const Stretch& stretch, Side sid
   if (half_m < k_half_width_least_m) return {};
   Lot lot;
   lot.key = key;
-  lot.inward = plan.outward(stretch.middle, side);
-  lot.front = moved(plan.curve.node_world(stretch.middle), lot.inward * near_m);
+  lot.inward = stretch.inward(plan, side);
+  lot.front = moved(plan.curve.start, stretch.node_m(plan) + lot.inward * near_m);
   lot.half_width_m = half_m;
   lot.depth_m = far_m - near_m;
   lot.density = density_at(plan.seed, lot.front);
@@ -108,15 +123,17 @@ std::uint64_t lot_key(const EdgePlan& plan, unsigned segment, Side side, std::ui
 }
 
 Stretch stretch_around(unsigned middle, unsigned reach) {
-  return {middle < reach ? 0 : middle - reach, middle, middle + reach};
+  return {middle < reach ? 0 : middle - reach, middle, middle + reach, false};
 }
 
-// The last lot of a block keeps off a cross street behind it.
+// The last lot of a block keeps off a cross street behind it, and moves into what is left.
 Stretch clear_of_cross_street(const EdgePlan& plan, Stretch stretch, Side side) {
   const unsigned next =
       (EdgePlan::block_index(stretch.middle) + 1) * k_block_segments - k_first_place;
   if (stretch.last > next && next < plan.curve.segment_count && is_intersection(plan, next, side) &&
       has_cross_street(plan, next, side)) {
+    stretch.half_before = (stretch.last - next) % 2 != 0;
+    stretch.middle -= (stretch.last - next) / 2;
     stretch.last = next;
   }
   return stretch;
@@ -136,7 +153,7 @@ std::optional<Lot> double_lot(const EdgePlan& plan, unsigned segment, Side side)
   if (planned.span != 2) return {};
   const std::uint64_t key = lot_key(plan, segment, side, 1);
   const Stretch stretch = clear_of_cross_street(plan, stretch_around(segment + 2, 4), side);
-  if (!is_between_corners(plan, stretch)) return {};
+  if (!is_between_corners(plan, stretch, side)) return {};
   const double near_m = widest_road_m(plan, stretch) + k_building_line_m;
   std::optional<Lot> lot = lot_on(plan, stretch, side, near_m, k_frontage_depth_m,
                                   2 * k_lot_width_m + 1.6, base::hash(key, 2));
@@ -182,7 +199,7 @@ std::optional<Lot> frontage_lot(const EdgePlan& plan, unsigned segment, Side sid
   const std::uint64_t key = lot_key(plan, segment, side, 2);
   if (base::draw_chance(base::hash(key, 1), k_empty_chance)) return {};
   const Stretch stretch = clear_of_cross_street(plan, stretch_around(segment, 2), side);
-  if (!is_between_corners(plan, stretch)) return {};
+  if (!is_between_corners(plan, stretch, side)) return {};
   const double near_m = widest_road_m(plan, stretch) + k_building_line_m;
   const double far_m = near_m + base::draw_between(base::hash(key, 2), 13.0, 18.0);
   std::optional<Lot> lot = lot_on(plan, stretch, side, near_m, std::min(far_m, k_frontage_depth_m),

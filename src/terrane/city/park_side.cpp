@@ -19,7 +19,8 @@ namespace palette = content::palette;
 constexpr double k_path_lift_m = 0.035;
 constexpr double k_room_least_m = 12.0;  // from frontage to end: less is only a lawn with trees
 constexpr double k_wall_m = 0.35;
-constexpr unsigned k_middle = 9;  // place in the block of the pavilion
+constexpr double k_bound_least_m = 4.0;  // from frontage to the wall at the back
+constexpr unsigned k_middle = 9;         // place in the block of the pavilion
 
 Surface path_surface(std::uint8_t colour) {
   return ground_surface(Material::Paving, colour, content::k_ground_layer_path);
@@ -68,13 +69,21 @@ void front_wall(const Park& park, const Surface& surface, double width_m, double
                      park.strip.at(1, park.front_m + 0.25 + width_m * 0.5), width_m * 0.5, high_m);
 }
 
-// The stretch's ends are bounded by a wall or hedge, which also hides that the neighbour's ground
-// is cut into other strips.
-void bound_ends(const Park& park, const Surface& surface, double width_m, double high_m) {
+// The stretch is bounded by a wall or hedge at its ends, which also hides that the neighbour's
+// ground is cut into other strips, and at its back, where the meadow begins.
+void bound(const Park& park, const Surface& surface, double width_m, double high_m) {
+  const SideStrip& strip = park.strip;
+  const Pair back = strip.depth_m() + Pair(-k_bank_width_m);
+  if (back.near - strip.frontage_m().near > k_bound_least_m &&
+      back.far - strip.frontage_m().far > k_bound_least_m) {
+    strip.bar(back + Pair(-width_m), width_m, -0.3, k_sidewalk_lift_m + high_m, surface);
+    strip.collide(strip.at(0, back.near - width_m * 0.5), strip.at(1, back.far - width_m * 0.5),
+                  width_m * 0.5, k_sidewalk_lift_m + high_m);
+  }
   for (unsigned end = 0; end < 2; ++end) {
     if (!(end == 0 ? park.block.first : park.block.last)) continue;
-    park.strip.cross_bar(end, park.strip.frontage_m().at(end) + 0.25, park.strip.depth_m().at(end),
-                         width_m, -0.5, k_sidewalk_lift_m + high_m, surface);
+    strip.cross_bar(end, strip.frontage_m().at(end) + 0.25, back.at(end), width_m, -0.5,
+                    k_sidewalk_lift_m + high_m, surface);
   }
 }
 
@@ -141,7 +150,7 @@ void build_landscape(const Park& park) {
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base), 238);
   const Surface stone = solid_surface(Material::Stone, palette::k_limestone);
   front_wall(park, stone, k_wall_m, 0.55, 6);
-  bound_ends(park, stone, k_wall_m, 0.55);
+  bound(park, stone, k_wall_m, 0.55);
   if (!park.roomy) return scatter(park, 0, 0, 2, 0.4);
   constexpr double k_path_m = 2.6;
   const Pair path = park.across(winding_share(park, 0), winding_share(park, 1));
@@ -200,7 +209,7 @@ void build_formal(const Park& park) {
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base), 238);
   const Surface hedge = solid_surface(Material::Foliage, palette::k_leaf_dark);
   front_wall(park, hedge, 0.8, 0.95, 6);
-  bound_ends(park, hedge, 0.8, 0.95);
+  bound(park, hedge, 0.8, 0.95);
   if (!park.roomy) return scatter(park, 0, 0, 2, 0.6);
   // The walk along the middle of the shallowest part, so that it does not swerve where a side is
   // deep: a fixed distance from the frontage where there is room.
@@ -255,7 +264,7 @@ void build_playground(const Park& park) {
       ground_surface(Material::Grass, palette::k_grass, content::k_ground_layer_base), 238);
   const Surface metal = solid_surface(Material::Metal, palette::k_copper_green);
   const Surface stone = solid_surface(Material::Stone, palette::k_concrete);
-  bound_ends(park, stone, 0.25, 0.4);
+  bound(park, stone, 0.25, 0.4);
   if (park.block.in_block % 6 != 3) {
     const bool ends = park.block.last || park.block.in_block % 6 == 2;
     build_fence(strip, strip.frontage_m() + 0.4, 1.1, ends, metal);

@@ -81,6 +81,7 @@ void build_road(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
 void build_stop_line(PieceWriter& out, const EdgePlan& plan, unsigned segment) {
   const bool first = segment == 0;
   if (!first && segment + 1 != plan.curve.segment_count) return;
+  if (plan.ends[first ? 0 : 1].arm_count < 3) return;  // no signal, nothing to stop for
   const unsigned station = first ? 0 : segment + 1;
   const double sign = first ? 1.0 : -1.0;
   const Surface paint =
@@ -215,9 +216,7 @@ void build_built_side(PieceWriter& out, const EdgePlan& plan, unsigned segment, 
   }
   build_sidewalk(out, plan, segment, side, near, far, 185);
   // A gap in a row of houses is a small garden, unless it is a corner's square.
-  const bool corner =
-      segment < k_corner_segments || segment + k_corner_segments >= plan.curve.segment_count;
-  const bool garden = !corner && !is_under_frontage(plan, segment, side);
+  const bool garden = !plan.is_in_corner(segment, side) && !is_under_frontage(plan, segment, side);
   build_yards(out, plan, segment, side, near, far, garden);
   const bool clock =
       place == k_clock_place && base::draw_chance(base::hash(key, 1), k_clock_chance);

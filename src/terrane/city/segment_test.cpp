@@ -204,16 +204,16 @@ TEST_CASE("sides end at the bisector: depths of two roads never overlap") {
     const std::shared_ptr<const EdgePlan> plan = layout.edge(edge);
     Obstacles others;
     gather_obstacles(layout, plan->curve.start, plan->curve.low_m, plan->curve.high_m,
-                     2.0 * k_land_depth_m, nullptr, others);
+                     2.0 * k_land_reach_m, nullptr, others);
     for (unsigned station = 0; station <= plan->curve.segment_count; ++station) {
       for (const Side side : {Side::Left, Side::Right}) {
         const double land_m = plan->land_m[static_cast<unsigned>(side)][station];
-        CHECK(land_m <= k_land_depth_m);
+        CHECK(land_m <= k_land_reach_m);
         CHECK(plan->depth_m[static_cast<unsigned>(side)][station] <= k_side_depth_m);
         CHECK(plan->depth_m[static_cast<unsigned>(side)][station] <= land_m);
         CHECK(land_m > plan->half_width_m[station]);
         const PlaneVector end = plan->curve.node_m(station) + plan->outward(station, side) * land_m;
-        for (const PlaneVector other : others.points) {
+        for (const PlaneVector other : others.points()) {
           CHECK(length(other - end) > land_m - 0.002);
         }
       }

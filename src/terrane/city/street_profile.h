@@ -16,8 +16,11 @@ inline constexpr double k_building_line_m = 5.0;   // kerb to frontage: kerb and
 inline constexpr double k_side_depth_m = 72.0;   // from the road's centre: nothing is built beyond
 inline constexpr double k_bank_width_m = 2.4;    // a side's last stretch
 inline constexpr double k_land_depth_m = 112.0;  // from the road's centre: the shore
+// The farthest that a beach runs out into the lake. Where another road's land begins before that,
+// the beach is narrower, or the two meet and no lake lies between (land_side.cpp).
+inline constexpr double k_land_reach_m = 122.0;
 
-// Segments at each end of an edge that belong to the junction's corners: no lot reaches into them.
+// Segments at an end of an edge that belong to the junction's corner, unless that is wide.
 inline constexpr unsigned k_corner_segments = 3;
 
 }  // namespace terrane::city

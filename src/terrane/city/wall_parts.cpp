@@ -384,10 +384,14 @@ void column(BuildingKit& kit, LotPoint place, double radius_m, double y0, double
   const auto square = [&](double half) {
     return Plot{place.a - half, place.a + half, place.d - half, place.d + half};
   };
-  if (!kit.full_detail()) {
-    kit.walls(ring_of(square(radius_m * 0.9)), y0, y1, surface);
-    return;
+  if (!kit.has_parts()) {
+    // From afar a flat front of it is enough, and its back for who looks out between columns.
+    const Face front = kit.front_of(square(radius_m * 0.9));
+    return kit.polygon(front,
+                       {{0, y0, 0}, {front.width_m, y0, 0}, {front.width_m, y1, 0}, {0, y1, 0}},
+                       surface, true);
   }
+  if (!kit.full_detail()) return kit.walls(ring_of(square(radius_m * 0.9)), y0, y1, surface);
   const double base_m = radius_m * 0.55;
   const double capital_m = radius_m * 0.9;
   kit.box(square(radius_m * 1.3), y0, y0 + base_m, surface);

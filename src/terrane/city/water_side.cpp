@@ -24,6 +24,8 @@ constexpr double k_bed_m = 0.7;           // faces go on this far below the wate
 constexpr double k_room_least_m = 9.0;    // from frontage to end: less holds no water
 constexpr double k_parapet_m = 0.95;
 constexpr double k_wall_m = 0.45;
+constexpr double k_wall_root_m = 0.9;    // an end wall's face goes on beyond the banks
+constexpr double k_root_below_m = 0.05;  // and ends so far under the ground there
 
 // Lines of the cross-section, from the road outward. Water lies between NearBed and FarBed.
 enum Line : unsigned {
@@ -70,6 +72,15 @@ double waver_m(const SideBlock& block, unsigned end, WaterStyle style, unsigned 
   return base::draw_between(base::hash(block.station_key(end), salt), -0.9, 0.9);
 }
 
+// A bank's pond narrows to both ends of its stretch, round, where quays run on to a wall.
+double width_share(const SideBlock& block, unsigned end, WaterStyle style) {
+  constexpr std::array<double, 4> k_shares{0.0, 0.66, 0.87, 0.97};
+  if (style != WaterStyle::Bank) return 1.0;
+  const unsigned station = block.in_block + end;
+  const unsigned from_end = std::min(station, k_block_segments - station);
+  return from_end < k_shares.size() ? k_shares[from_end] : 1.0;
+}
+
 Section section_at(const SideStrip& strip, unsigned segment, const SideBlock& block, unsigned end,
                    WaterStyle style, double level_m) {
   const PieceWriter& out = strip.out();
@@ -103,7 +114,12 @@ Section section_at(const SideStrip& strip, unsigned segment, const SideBlock& bl
   at[FarBed] = at[FarBrink] - (style == WaterStyle::Bank ? 1.4 * scale : 0.0);
   at[Shoulder] = shoulder_m;
   at[End] = depth_m;
-  section.open = section.open && at[FarBed] - at[NearBed] > 1.5;
+  const double share = width_share(block, end, style);
+  section.open = section.open && (at[FarBed] - at[NearBed]) * share > 1.5;
+  const double centre_m = (at[NearBed] + at[FarBed]) * 0.5;
+  for (unsigned line = Edge; line <= FarEdge && share < 1.0; ++line) {
+    at[line] = centre_m + (at[line] - centre_m) * share;
+  }
   if (!section.open) {
     const double middle_m = front_m + std::max(0.0, shoulder_m - front_m) * 0.6;
     for (unsigned line = Edge; line <= FarEdge; ++line) at[line] = middle_m;
@@ -121,6 +137,11 @@ Section section_at(const SideStrip& strip, unsigned segment, const SideBlock& bl
                       std::max(height_at(at[FarEdge]), level_m + 0.6),
                       height_at(at[Shoulder]),
                       0};
+  if (!section.open && style == WaterStyle::Bank) {
+    // The bed rises to where the banks meet.
+    for (unsigned line = Edge; line <= FarEdge; ++line)
+      section.height_m[line] = height_at(at[line]);
+  }
   return section;
 }
 
@@ -211,6 +232,10 @@ class WaterBuilder {
     strip_.face(rails_[Edge], rails_[Foot], looks_.upper, 225, 170);
     strip_.face(rails_[Foot], rails_[Brink], looks_.lower, 190, 215);
     strip_.face(rails_[Brink], rails_[NearBed], looks_.wall, 200, 130);
+    // Towards a pond's tip its bed comes out of the water.
+    if (sections_[0].open != sections_[1].open) {
+      strip_.face(rails_[NearBed], rails_[FarBed], looks_.upper, 200, 200);
+    }
     Surface water =
         ground_surface(Material::Water, palette::k_water, content::k_ground_layer_water);
     const bool bank = style_ == WaterStyle::Bank;
@@ -253,6 +278,12 @@ class WaterBuilder {
       kit.panel({0, t0, z0}, {0, t1, z1}, {in, t1, z1}, {in, t0, z0}, {0, 1, 0}, stone);
     }
     for (const double z : {0.0, size_m}) {
+      // On into the earth: the banks leave the wall's line before they come to its face.
+      const double beyond = z == 0 ? -k_wall_root_m : size_m + k_wall_root_m;
+      const double g_in = kit.ground_above_floor_m(in, z) - k_root_below_m;
+      const double g_beyond = kit.ground_above_floor_m(in, beyond) - k_root_below_m;
+      kit.panel({in, -k_bed_m, z}, {in, -k_bed_m, beyond}, {in, g_beyond, beyond}, {in, g_in, z},
+                {sign, 0, 0}, stone);
       const double g = kit.ground_above_floor_m(0, z);
       const double t = std::max(g + k_sidewalk_lift_m, 0.6) + k_parapet_m;
       kit.panel({0, g - 0.6, z}, {in, g - 0.6, z}, {in, t, z}, {0, t, z},
@@ -380,7 +411,7 @@ class WaterBuilder {
     const std::uint64_t key = base::hash(block_.key, 42, block_.in_block);
     if (!base::draw_chance(base::hash(key, 1), 0.5)) return;
     const double from_m = strip_.widest_frontage_m() + 1.0;
-    const double to_m = strip_.shallowest_m() - k_bank_width_m;
+    const double to_m = nearest_m(Edge) - 0.4;
     if (to_m < from_m) return;
     strip_.bush(strip_.at(0.4, from_m + (to_m - from_m) * base::draw_unit(base::hash(key, 2))), 0.6,
                 1.2, key);
