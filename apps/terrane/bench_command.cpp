@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "bench_match.h"
 #include "command.h"
 #include "report.h"
 #include "terrane/city/lattice.h"
@@ -130,7 +131,7 @@ struct Bench {
   const char* name;
   Result<void> (*run)(Report& report);
 };
-constexpr Bench k_benches[] = {{"city", bench_city}};
+constexpr Bench k_benches[] = {{"city", bench_city}, {"match", bench_match}};
 
 struct BenchOptions {
   std::string filter;
@@ -147,7 +148,8 @@ Result<int> run_bench(const BenchOptions& options) {
     ran.emplace_back(bench.name);
   }
   if (ran.empty()) {
-    return Error{ErrorCode::BadUsage, "no such bench", options.filter, "city, or nothing for all"};
+    return Error{ErrorCode::BadUsage, "no such bench", options.filter,
+                 "city or match, or nothing for all"};
   }
   report.add_texts("results", std::move(ran));
   TERRANE_TRY(write_report(report, options.json_path));
@@ -159,10 +161,10 @@ Result<int> run_bench(const BenchOptions& options) {
 void add_bench_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "Measures side by side, in one run");
-  command->add_option("filter", options->filter, "Part of a bench's name: city")
+  command->add_option("filter", options->filter, "Part of a bench's name: city or match")
       ->type_name("FILTER");
   add_json_option(*command, options->json_path);
-  command->footer("Example: terrane bench city --json -");
+  command->footer("Example: terrane bench match --json -");
   command->callback([&chosen, options] { chosen = [options] { return run_bench(*options); }; });
 }
 

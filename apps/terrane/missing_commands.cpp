@@ -12,9 +12,6 @@ struct MissingCommand {
 // Names of the contract that are kept for what comes; a script gets a clear answer today.
 constexpr MissingCommand k_missing[] = {
     {"command", "a real-time strategy match in a window", "not built yet"},
-    {"match", "a headless match", "not built yet"},
-    {"replay", "plays a recorded match", "not built yet"},
-    {"snapshot", "prints a stored snapshot", "not built yet"},
     {"cook", "writes a cooked world", "not built yet"},
     {"export", "writes tiles for other engines", "not built yet"},
     {"serve", "serves the page and cooked worlds", "not built yet"},

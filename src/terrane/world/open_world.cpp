@@ -42,16 +42,20 @@ std::uint64_t draw_seed() {
   return device() % 1000000;
 }
 
-Result<std::string> town_path() {
+Result<std::string> data_path(std::string_view file) {
   std::string tried;
   for (const std::filesystem::path& folder : data_folders()) {
-    const std::filesystem::path path = folder / k_town_file;
+    const std::filesystem::path path = folder / file;
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) return path.lexically_normal().string();
     tried += (tried.empty() ? "" : ", ") + path.lexically_normal().string();
   }
-  return Error{ErrorCode::NotFound, "the town that comes with the engine is not there", tried,
-               "the file, or a map of your own as osm:FILE"};
+  return Error{ErrorCode::NotFound, "a file that comes with the engine is not there", tried,
+               "the file in one of these places"};
+}
+
+Result<std::string> town_path() {
+  return data_path(k_town_file);
 }
 
 Result<std::string> map_path(const WorldName& name) {

@@ -15,8 +15,10 @@ namespace terrane::world {
 // A seed for `city:` from the system's randomness, small enough to be typed again.
 std::uint64_t draw_seed();
 
-// Where the town that comes with the engine lies: the installed share folder beside the executable,
-// or the source tree it was built from. NotFound names both.
+// Where a file that comes with the engine lies, by its path under data/: in the installed share
+// folder beside the executable, or in the source tree it was built from. NotFound names each place.
+base::Result<std::string> data_path(std::string_view file);
+// The town's.
 base::Result<std::string> town_path();
 
 // The file of a map world: its own, or the town's. For whoever reads the file beside the provider
