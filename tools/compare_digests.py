@@ -5,7 +5,8 @@ usage: tools/compare_digests.py NAME=COMMAND...
 
 For example `g++=build/release/terrane "wasm=node build/web/terrane-node.js"`. Each build makes each
 world with 1, 2 and 8 threads, forward, in reverse and in a random order; every piece must have the
-same digest each time. A build whose name begins with wasm reads Overpass JSON alone. The first
+same digest each time. A build whose name begins with wasm reads Overpass JSON alone. Then each
+plays the same matches to the same checksum and verifies the replays in tests/golden. The first
 difference is named, exit 1. Monaco is compared where the shared data is present
 (TERRANE_SHARED_DATA, or ../shared/data beside the project), else a line SKIPPED says so.
 """
@@ -76,6 +77,32 @@ def compare_monaco(builds, folder):
     compare(builds, "Monaco, as PBF and as its extract in JSON", [uri, f"osm:{cut}"], [])
 
 
+MATCHES = (
+    ["--units", "60", "--seed", "7", "--ticks", "2400", "--players", "hard,drawn"],
+    ["city:412", "--around", "0,0", "--radius", "200", "--units", "120", "--ticks", "1200"],
+)
+
+
+def compare_matches(builds):
+    for match in MATCHES:
+        checksums = {}
+        for name, command in builds:
+            report = json.loads(run(command, "match", *match, "--thread", "shadow", "--json", "-"))
+            if report["shadow_differences"] != 0 or report["ticks"] != int(
+                    match[match.index("--ticks") + 1]):
+                sys.exit(f"compare_digests: {name} match {shlex.join(match)}: {report}")
+            checksums[name] = report["checksum"]
+        if len(set(checksums.values())) != 1:
+            sys.exit(f"compare_digests: match {shlex.join(match)} ends differently: {checksums}")
+        print(f"match {shlex.join(match)}: {len(checksums)} builds agree on "
+              f"{next(iter(checksums.values()))}", flush=True)
+    replays = sorted((ROOT / "tests" / "golden" / "replay").glob("*.trr"))
+    for name, command in builds:
+        for replay in replays:
+            run(command, "replay", str(replay), "--verify")  # exits with 1 when it differs
+    print(f"{len(replays)} replays verify in each build", flush=True)
+
+
 def main():
     builds = []
     for argument in sys.argv[1:]:
@@ -90,6 +117,7 @@ def main():
         compare(builds, uri, [uri], [*around, "1500"])
         for lod in ("1", "2"):
             compare(builds, f"{uri} at level {lod}", [uri], [*around, "400", "--lod", lod])
+    compare_matches(builds)
     compare(builds, "The made-up town", ["osm:data/town.osm", "osm:data/town.json"], [])
     with tempfile.TemporaryDirectory() as folder:
         compare_monaco(builds, folder)

@@ -22,18 +22,6 @@ using base::ErrorCode;
 using base::Result;
 using snapshot::Word;
 
-// The text of an error as the payload of a Failed event.
-snapshot::TextPayload text_payload(const std::string& sentence) {
-  snapshot::TextPayload payload;
-  payload.to_player = snapshot::k_owner_nature;
-  const std::size_t bytes = std::min(sentence.size(), sizeof(payload.text) - 1);
-  for (std::size_t at = 0; at < bytes; ++at) {
-    payload.text[at / 4] |= static_cast<Word>(static_cast<unsigned char>(sentence[at]))
-                            << (at % 4 * 8);
-  }
-  return payload;
-}
-
 void append_all(std::vector<Word>& to, const std::vector<Word>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
@@ -185,6 +173,18 @@ class InlineSide final : public MatchSide {
 };
 
 #if !defined(__EMSCRIPTEN__) || defined(__EMSCRIPTEN_PTHREADS__)
+
+// The text of an error as the payload of a Failed event.
+snapshot::TextPayload text_payload(const std::string& sentence) {
+  snapshot::TextPayload payload;
+  payload.to_player = snapshot::k_owner_nature;
+  const std::size_t bytes = std::min(sentence.size(), sizeof(payload.text) - 1);
+  for (std::size_t at = 0; at < bytes; ++at) {
+    payload.text[at / 4] |= static_cast<Word>(static_cast<unsigned char>(sentence[at]))
+                            << (at % 4 * 8);
+  }
+  return payload;
+}
 
 class ThreadSide final : public MatchSide {
  public:
