@@ -39,7 +39,7 @@ void check_order(std::vector<WantedPiece> pieces) {
 }  // namespace
 
 TEST_CASE("the order by cost is that of a plain sort, however the costs lie") {
-  for (const std::size_t count : {0, 1, 2, 100, 129, 5000}) {
+  for (const std::size_t count : {0u, 1u, 2u, 100u, 129u, 5000u}) {
     INFO(count, " pieces");
     check_order(pieces_with(count, [](std::uint64_t d) { return base::draw_unit(d) * 1444.0; }));
     check_order(pieces_with(count, [](std::uint64_t) { return 0.0; }));
