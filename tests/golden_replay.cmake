@@ -1,6 +1,6 @@
 # Replays that were recorded once play to the same checksums for ever. One that stops verifying says
-# that the simulation, its rules or its ground changed. If that was meant, k_simulation_version rises
-# and it is recorded again:
+# that the simulation, its rules or its ground changed. If that was meant, k_simulation_version
+# rises and it is recorded again:
 #   terrane match --units 24 --seed 3 --ticks 900 --players hard,drawn --record arena_v1.trr
 #   terrane match city:412 --around 0,0 --radius 120 --units 24 --seed 4 --ticks 620 \
 #     --players normal,easy --record city_v1.trr
