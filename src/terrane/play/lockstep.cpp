@@ -11,6 +11,7 @@ using base::ErrorCode;
 using base::Result;
 using snapshot::VarintReader;
 using snapshot::Word;
+using snapshot::write_long_word;
 using snapshot::write_word;
 
 constexpr Word k_magic = 0x4c525254;  // "TRRL" as little-end bytes
@@ -18,15 +19,6 @@ constexpr Word k_version = 1;
 constexpr std::size_t k_message_head_bytes = 5;  // kind, bytes of the payload
 constexpr std::size_t k_message_bytes_max = std::size_t{1} << 20;
 constexpr std::size_t k_ticks_waiting_max = 1000;  // a peer further ahead does not play this match
-
-void write_long(std::vector<std::uint8_t>& out, std::uint64_t value) {
-  write_word(out, static_cast<Word>(value));
-  write_word(out, static_cast<Word>(value >> 32));
-}
-std::uint64_t read_long(VarintReader& reader) {
-  const std::uint64_t low = reader.word();
-  return low | std::uint64_t{reader.word()} << 32;
-}
 
 Error bad(std::string what, std::string expected) {
   return {ErrorCode::BadData, std::move(what), "the peer", std::move(expected)};
@@ -40,10 +32,10 @@ Lockstep::Lockstep(const LockstepTerms& terms, bool is_host)
   write_word(payload, k_magic);
   write_word(payload, k_version);
   write_word(payload, is_host ? 1 : 0);
-  write_long(payload, terms.engine_digest);
-  write_long(payload, terms.rules_digest);
-  write_long(payload, terms.field_digest);
-  write_long(payload, terms.state_checksum);
+  write_long_word(payload, terms.engine_digest);
+  write_long_word(payload, terms.rules_digest);
+  write_long_word(payload, terms.field_digest);
+  write_long_word(payload, terms.state_checksum);
   write_word(payload, terms.tick);
   write_word(payload, terms.input_delay);
   send(Kind::Hello, payload);
@@ -81,10 +73,10 @@ Result<void> Lockstep::take_hello(std::span<const std::uint8_t> payload) {
   const Word version = reader.word();
   const Word host = reader.word();
   LockstepTerms terms;
-  terms.engine_digest = read_long(reader);
-  terms.rules_digest = read_long(reader);
-  terms.field_digest = read_long(reader);
-  terms.state_checksum = read_long(reader);
+  terms.engine_digest = reader.long_word();
+  terms.rules_digest = reader.long_word();
+  terms.field_digest = reader.long_word();
+  terms.state_checksum = reader.long_word();
   terms.tick = reader.word();
   terms.input_delay = reader.word();
   if (greeted_ || reader.failed() || magic != k_magic) {
@@ -136,8 +128,8 @@ Result<void> Lockstep::take(Kind kind, std::span<const std::uint8_t> payload) {
     case Kind::Sums: {
       const Word tick = reader.word();
       rts::StateChecksums sums;
-      for (std::uint64_t& part : sums.parts) part = read_long(reader);
-      sums.total = read_long(reader);
+      for (std::uint64_t& part : sums.parts) part = reader.long_word();
+      sums.total = reader.long_word();
       if (reader.failed() || reader.remaining() != 0 || their_sums_.size() > k_ticks_waiting_max) {
         return bad("its checksums cannot be read", "one a subsystem");
       }
@@ -189,8 +181,8 @@ std::vector<Word> Lockstep::take_inputs(Word tick) {
 void Lockstep::add_checksums(Word tick, const rts::StateChecksums& checksums) {
   std::vector<std::uint8_t> payload;
   write_word(payload, tick);
-  for (const std::uint64_t part : checksums.parts) write_long(payload, part);
-  write_long(payload, checksums.total);
+  for (const std::uint64_t part : checksums.parts) write_long_word(payload, part);
+  write_long_word(payload, checksums.total);
   send(Kind::Sums, payload);
   our_sums_[tick] = checksums;
   compare(tick);

@@ -75,7 +75,6 @@ Result<void> MatchHost::start_sides(MatchRecipe recipe, WorkerMaker make_worker)
 
 std::string MatchHost::handshake(MatchSide& worker) {
   const double began_s = match_clock_s();
-  std::string told;
   while (match_clock_s() - began_s < options_.ready_patience_s) {
     const std::vector<Word> events = worker.take_events();
     if (events.empty()) {
@@ -88,13 +87,7 @@ std::string MatchHost::handshake(MatchSide& worker) {
     if (first.value().info->kind == snapshot::EventKind::Failed) {
       snapshot::TextPayload text;
       static_cast<void>(first.value().get(text));
-      for (const Word word : text.text) {
-        for (unsigned shift = 0; shift < 32; shift += 8) {
-          const char letter = static_cast<char>(word >> shift & 0xff);
-          if (letter != 0) told += letter;
-        }
-      }
-      return "the match's worker could not start: " + told;
+      return "the match's worker could not start: " + snapshot::text_of(text);
     }
     snapshot::BuildPayload build;
     const std::uint64_t engine = match_engine_digest();

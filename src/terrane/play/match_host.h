@@ -56,8 +56,8 @@ class MatchHost {
     return outside_.emit_record(record);
   }
 
-  // Runs one tick wherever the match runs and waits for it. Incomplete when a worker does not
-  // answer any more; then the match is lost here, its last keyframe is not.
+  // Runs one tick wherever the match runs and waits for it. Incomplete when a worker that has it
+  // alone does not answer any more: the match is lost then, but for what was saved or recorded.
   base::Result<void> step();
 
   snapshot::Word tick() const { return tick_; }

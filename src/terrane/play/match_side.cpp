@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <cstring>
 #include <deque>
 #include <mutex>
 #include <system_error>
@@ -174,18 +173,6 @@ class InlineSide final : public MatchSide {
 
 #if !defined(__EMSCRIPTEN__) || defined(__EMSCRIPTEN_PTHREADS__)
 
-// The text of an error as the payload of a Failed event.
-snapshot::TextPayload text_payload(const std::string& sentence) {
-  snapshot::TextPayload payload;
-  payload.to_player = snapshot::k_owner_nature;
-  const std::size_t bytes = std::min(sentence.size(), sizeof(payload.text) - 1);
-  for (std::size_t at = 0; at < bytes; ++at) {
-    payload.text[at / 4] |= static_cast<Word>(static_cast<unsigned char>(sentence[at]))
-                            << (at % 4 * 8);
-  }
-  return payload;
-}
-
 class ThreadSide final : public MatchSide {
  public:
   ThreadSide(MatchRecipe recipe, const SideOptions& options)
@@ -260,8 +247,9 @@ class ThreadSide final : public MatchSide {
     auto world = MatchWorld::open(std::move(recipe));
     std::vector<Word> events;
     if (!world.ok()) {
-      Runner::emit(events, snapshot::EventKind::Failed,
-                   text_payload(base::to_sentence(world.error())));
+      Runner::emit(
+          events, snapshot::EventKind::Failed,
+          snapshot::text_payload(base::to_sentence(world.error()), 0, snapshot::k_owner_nature));
       answer_on_worker([&] { append_all(events_, events); });
       return;
     }

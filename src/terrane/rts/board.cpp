@@ -94,7 +94,6 @@ void refresh(Board& board) {
       board.paths.block(footprint(board.field, board.type_of(row), place_of(row)));
     }
   }
-  board.grid.rebuild(board.field, state.core);
   board.died.clear();
   board.orders_done = false;
   board.grid.rebuild(board.field, state.core);

@@ -66,24 +66,23 @@ TEST_CASE("opponent: a plan goes through its words unchanged") {
   CHECK(again.swept[255] == 9);
 }
 
-TEST_CASE("opponent: idle workers are put to work") {
-  Scene scene(testing::open_field(128, 2));
-  const PointMm start = scene.field.starts[0];
-  scene.put(0, Role::TownHall, start);
-  std::vector<Word> workers;
-  for (std::int32_t at = 0; at < 5; ++at) {
-    workers.push_back(scene.put(0, Role::Worker, {start.x_mm + 5000 + at * 1000, start.z_mm}));
-  }
-  scene.settle();
-  give_mind(scene, 0, 2);
-  for (int thought = 0; thought < 3; ++thought) {
+TEST_CASE("opponent: idle workers are put to work, however many, and nobody is left over") {
+  for (std::int32_t many = 1; many <= 14; ++many) {
+    Scene scene(testing::open_field(128, 2));
+    const PointMm start = scene.field.starts[0];
+    scene.put(0, Role::TownHall, start);
+    std::vector<Word> workers;
+    for (std::int32_t at = 0; at < many; ++at) {
+      workers.push_back(scene.put(0, Role::Worker, {start.x_mm + 5000 + at * 1000, start.z_mm}));
+    }
+    scene.settle();
+    give_mind(scene, 0, 2);
     think_once(scene, 2);
-    scene.step();  // so that orders are taken up
-  }
-  for (const Word worker : workers) {
-    const snapshot::OrderRow* order = current_order(scene.board, worker);
-    CAPTURE(worker);
-    REQUIRE(order != nullptr);
+    for (const Word worker : workers) {
+      CAPTURE(many);
+      CAPTURE(worker);
+      CHECK(current_order(scene.board, worker) != nullptr);
+    }
   }
 }
 

@@ -15,6 +15,8 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 using Bytes = std::vector<std::uint8_t>;
+using snapshot::VarintReader;
+using snapshot::write_long_word;
 using snapshot::write_word;
 
 constexpr Word k_magic = 0x50525254;  // "TRRP" as little-end bytes
@@ -25,11 +27,6 @@ enum Kind : Word { Head = 1, Inputs = 2, Sums = 3, Frame = 4, End = 5 };
 
 // kind, tick, bytes of the payload; behind it the payload and its check.
 constexpr std::size_t k_chunk_head_bytes = 12;
-
-void write_long(Bytes& out, std::uint64_t value) {
-  write_word(out, static_cast<Word>(value));
-  write_word(out, static_cast<Word>(value >> 32));
-}
 
 void write_text(Bytes& out, const std::string& text) {
   write_word(out, static_cast<Word>(text.size()));
@@ -43,55 +40,23 @@ std::uint64_t check_of(std::span<const std::uint8_t> bytes) {
   return digester.value();
 }
 
-// Little-end numbers out of bytes; once something was missing, `failed` stays.
-class Reader {
- public:
-  explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-  bool failed() const { return failed_; }
-  std::size_t left() const { return bytes_.size() - at_; }
-
-  Word word() {
-    const auto bytes = take(4);
-    Word value = 0;
-    for (std::size_t at = 0; at < bytes.size(); ++at) value |= Word{bytes[at]} << (at * 8);
-    return value;
-  }
-  std::uint64_t long_word() {
-    const std::uint64_t low = word();
-    return low | std::uint64_t{word()} << 32;
-  }
-  std::string text() {
-    const Word size = word();
-    if (size > k_text_max) failed_ = true;
-    const auto bytes = take(failed_ ? 0 : size);
-    return {bytes.begin(), bytes.end()};
-  }
-  std::span<const std::uint8_t> take(std::size_t count) {
-    if (failed_ || count > left()) {
-      failed_ = true;
-      return {};
-    }
-    at_ += count;
-    return bytes_.subspan(at_ - count, count);
-  }
-
- private:
-  std::span<const std::uint8_t> bytes_;
-  std::size_t at_ = 0;
-  bool failed_ = false;
-};
+std::string read_text(VarintReader& reader) {
+  const Word size = reader.word();
+  const auto bytes = reader.bytes(size <= k_text_max ? size : reader.remaining() + 1);
+  return {bytes.begin(), bytes.end()};
+}
 
 Error bad(std::string what, const std::string& where, std::string expected) {
   return {ErrorCode::BadData, std::move(what), where, std::move(expected)};
 }
 
 void write_head(Bytes& out, const ReplayHead& head) {
-  write_long(out, head.engine_digest);
-  write_long(out, head.rules_digest);
-  write_long(out, head.field_digest);
+  write_long_word(out, head.engine_digest);
+  write_long_word(out, head.rules_digest);
+  write_long_word(out, head.field_digest);
   write_text(out, head.world_uri);
   write_text(out, head.area);
-  write_long(out, head.setup.seed);
+  write_long_word(out, head.setup.seed);
   write_word(out, head.setup.units);
   write_word(out, head.setup.ticks_max);
   write_word(out, static_cast<Word>(head.setup.players.size()));
@@ -102,13 +67,13 @@ void write_head(Bytes& out, const ReplayHead& head) {
 }
 
 Result<ReplayHead> read_head(std::span<const std::uint8_t> payload) {
-  Reader reader(payload);
+  VarintReader reader(payload);
   ReplayHead head;
   head.engine_digest = reader.long_word();
   head.rules_digest = reader.long_word();
   head.field_digest = reader.long_word();
-  head.world_uri = reader.text();
-  head.area = reader.text();
+  head.world_uri = read_text(reader);
+  head.area = read_text(reader);
   head.setup.seed = reader.long_word();
   head.setup.units = reader.word();
   head.setup.ticks_max = reader.word();
@@ -123,7 +88,7 @@ Result<ReplayHead> read_head(std::span<const std::uint8_t> payload) {
     setup.level = reader.word();
     head.setup.players.push_back(setup);
   }
-  if (reader.failed() || reader.left() != 0) {
+  if (reader.failed() || reader.remaining() != 0) {
     return bad("the replay's head cannot be read", "replay", "as many players as it says");
   }
   return head;
@@ -151,7 +116,7 @@ void ReplayWriter::add_chunk(Word kind, Word tick, std::span<const std::uint8_t>
   write_word(bytes_, tick);
   write_word(bytes_, static_cast<Word>(payload.size()));
   bytes_.insert(bytes_.end(), payload.begin(), payload.end());
-  write_long(bytes_, check_of(std::span(bytes_).subspan(began)));
+  write_long_word(bytes_, check_of(std::span(bytes_).subspan(began)));
 }
 
 void ReplayWriter::add_input(Word tick, std::span<const Word> record) {
@@ -162,8 +127,8 @@ void ReplayWriter::add_input(Word tick, std::span<const Word> record) {
 
 void ReplayWriter::add_checksums(Word tick, const StateChecksums& checksums) {
   payload_.clear();
-  for (const std::uint64_t part : checksums.parts) write_long(payload_, part);
-  write_long(payload_, checksums.total);
+  for (const std::uint64_t part : checksums.parts) write_long_word(payload_, part);
+  write_long_word(payload_, checksums.total);
   add_chunk(Kind::Sums, tick, payload_);
 }
 
@@ -178,7 +143,7 @@ std::vector<std::uint8_t> ReplayWriter::finish(Word tick) {
 }
 
 Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
-  Reader reader(bytes);
+  VarintReader reader(bytes);
   if (reader.word() != k_magic || reader.failed()) {
     return bad("the file is no replay", "replay", "a file that `terrane match --record` wrote");
   }
@@ -191,11 +156,11 @@ Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
   Word last_tick = 0;
   bool has_head = false;
   while (true) {
-    const std::size_t began = bytes.size() - reader.left();
+    const std::size_t began = reader.at();
     const Word kind = reader.word();
     const Word tick = reader.word();
     const Word size = reader.word();
-    const auto payload = reader.take(size);
+    const auto payload = reader.bytes(size);
     const std::uint64_t check = reader.long_word();
     const std::string where = "byte " + std::to_string(began);
     if (reader.failed()) {
@@ -211,7 +176,8 @@ Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
     }
     last_tick = tick;
     if (kind == Kind::End) {
-      if (reader.left() != 0) return bad("something follows the replay's end", where, "nothing");
+      if (reader.remaining() != 0)
+        return bad("something follows the replay's end", where, "nothing");
       replay.ticks_ = tick;
       return replay;
     }
@@ -226,12 +192,12 @@ Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
 
 Result<void> Replay::read_chunk(Word kind, Word tick, std::span<const std::uint8_t> payload) {
   const std::string where = "tick " + std::to_string(tick);
-  Reader reader(payload);
+  VarintReader reader(payload);
   if (kind == Kind::Inputs) {
     if (inputs_.empty() || inputs_.back().tick != tick) inputs_.push_back({tick, {}});
     std::vector<Word>& records = inputs_.back().records;
     std::size_t at = records.size();
-    while (reader.left() >= 4) records.push_back(reader.word());
+    while (reader.remaining() >= 4) records.push_back(reader.word());
     while (at < records.size()) {
       const auto event = snapshot::read_event(records, at);
       if (!event.ok()) return bad(event.error().what, where, "whole orders");
@@ -243,7 +209,7 @@ Result<void> Replay::read_chunk(Word kind, Word tick, std::span<const std::uint8
     sum.tick = tick;
     for (std::uint64_t& part : sum.checksums.parts) part = reader.long_word();
     sum.checksums.total = reader.long_word();
-    if (reader.failed() || reader.left() != 0) {
+    if (reader.failed() || reader.remaining() != 0) {
       return bad("the replay's checksums are of another number of subsystems", where,
                  std::to_string(StateChecksums::k_parts));
     }

@@ -1,5 +1,7 @@
 #include "terrane/snapshot/events.h"
 
+#include <algorithm>
+
 #include <string>
 
 namespace terrane::snapshot {
@@ -92,6 +94,33 @@ const EventInfo* find_event(Word kind) {
   }
   return low < std::size(k_events) && static_cast<Word>(k_events[low].kind) == kind ? &k_events[low]
                                                                                     : nullptr;
+}
+
+TextPayload text_payload(std::string_view text, Word player, Word to_player) {
+  TextPayload payload;
+  payload.player = player;
+  payload.to_player = to_player;
+  std::size_t bytes = std::min(text.size(), sizeof(payload.text) - 1);
+  const auto goes_on = [&](std::size_t at) {  // a character that began before it
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0u) == 0x80u;
+  };
+  while (bytes > 0 && goes_on(bytes)) bytes -= 1;
+  for (std::size_t at = 0; at < bytes; ++at) {
+    payload.text[at / 4] |= Word{static_cast<unsigned char>(text[at])} << (at % 4 * 8);
+  }
+  return payload;
+}
+
+std::string text_of(const TextPayload& payload) {
+  std::string text;
+  for (const Word word : payload.text) {
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+      const char letter = static_cast<char>(word >> shift & 0xffu);
+      if (letter == 0) return text;
+      text += letter;
+    }
+  }
+  return text;
 }
 
 Word payload_words(PayloadType type) {

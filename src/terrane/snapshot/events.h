@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -143,6 +144,9 @@ struct TextPayload {
   std::uint32_t to_player = 0;  // k_owner_nature: to all
   std::uint32_t text[32] = {};  // UTF-8, the first byte lowest, zeros after the end
 };
+// As much of it as fits, and back.
+TextPayload text_payload(std::string_view text, Word player, Word to_player);
+std::string text_of(const TextPayload& payload);
 struct StartPayload {
   static constexpr PayloadType k_type = PayloadType::Start;
   std::uint32_t seed_low = 0;

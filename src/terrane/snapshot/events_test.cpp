@@ -33,6 +33,19 @@ bool leaves(Side side, Direction direction) {
 
 }  // namespace
 
+TEST_CASE("a text comes back from its payload, cut between two characters where it is too long") {
+  CHECK(text_of(text_payload("", 1, 2)).empty());
+  CHECK(text_of(text_payload("attack", 1, 2)) == "attack");
+  CHECK(text_payload("attack", 1, 2).player == 1);
+  CHECK(text_payload("attack", 1, 2).to_player == 2);
+  CHECK(text_of(text_payload(std::string(127, 'a'), 0, 0)) == std::string(127, 'a'));
+  CHECK(text_of(text_payload(std::string(500, 'a'), 0, 0)) == std::string(127, 'a'));
+  const std::string umlaut = "\xc3\xa4";
+  CHECK_MESSAGE(
+      text_of(text_payload(std::string(126, 'a') + umlaut, 0, 0)) == std::string(126, 'a'),
+      "half a character was left at the end");
+}
+
 TEST_CASE("events: the table ascends by number, names are unique, each is found") {
   std::set<std::string> names;
   Word last = 0;

@@ -1,5 +1,6 @@
-// Variable-length integers: seven bits a byte, the low ones first, and zigzag for differences. For
-// deltas; the reader takes bytes from anywhere.
+// Numbers as bytes: variable-length integers (seven bits a byte, the low ones first), zigzag for
+// differences, and whole words little end first. For deltas, saves, replays and what peers say; the
+// reader takes bytes from anywhere.
 #pragma once
 
 #include <cstdint>
@@ -54,6 +55,19 @@ class VarintReader {
     for (unsigned shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
     return failed_ ? 0 : value;
   }
+  std::uint64_t long_word() {
+    const std::uint64_t low = word();
+    return low | std::uint64_t{word()} << 32;
+  }
+  // The next `count` bytes where they lie; none of them when there are not so many.
+  std::span<const std::uint8_t> bytes(std::size_t count) {
+    if (failed_ || count > remaining()) {
+      failed_ = true;
+      return {};
+    }
+    at_ += count;
+    return bytes_.subspan(at_ - count, count);
+  }
 
  private:
   std::span<const std::uint8_t> bytes_;
@@ -65,6 +79,11 @@ inline void write_word(std::vector<std::uint8_t>& out, std::uint32_t value) {
   for (unsigned shift = 0; shift < 32; shift += 8) {
     out.push_back(static_cast<std::uint8_t>(value >> shift));
   }
+}
+
+inline void write_long_word(std::vector<std::uint8_t>& out, std::uint64_t value) {
+  write_word(out, static_cast<std::uint32_t>(value));
+  write_word(out, static_cast<std::uint32_t>(value >> 32));
 }
 
 }  // namespace terrane::snapshot
