@@ -5,7 +5,7 @@ if(NOT EMSCRIPTEN)
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name}_replay ${source} ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/replay.cpp)
     target_link_libraries(${name}_replay
-      PRIVATE terrane_world terrane_snapshot terrane_rts terrane_osmium_headers)
+      PRIVATE terrane_world terrane_play terrane_osmium_headers)
     target_compile_definitions(${name}_replay PRIVATE TERRANE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     add_test(NAME ${name}_replay
       COMMAND ${name}_replay ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${name})

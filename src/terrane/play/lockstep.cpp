@@ -1,5 +1,7 @@
 #include "terrane/play/lockstep.h"
 
+#include <algorithm>
+
 #include "terrane/snapshot/events.h"
 #include "terrane/snapshot/varint.h"
 
@@ -19,9 +21,24 @@ constexpr Word k_version = 1;
 constexpr std::size_t k_message_head_bytes = 5;  // kind, bytes of the payload
 constexpr std::size_t k_message_bytes_max = std::size_t{1} << 20;
 constexpr std::size_t k_ticks_waiting_max = 1000;  // a peer further ahead does not play this match
+constexpr std::size_t k_dump_name_max = 200;
 
 Error bad(std::string what, std::string expected) {
   return {ErrorCode::BadData, std::move(what), "the peer", std::move(expected)};
+}
+
+// Whom an event is from, where it says so: the first word of its payload.
+bool is_of_player(const snapshot::Event& event, Word& player) {
+  switch (event.info->payload) {
+    case snapshot::PayloadType::Order:
+    case snapshot::PayloadType::Group:
+    case snapshot::PayloadType::Player:
+    case snapshot::PayloadType::Text:
+      player = event.payload.front();
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -115,7 +132,13 @@ Result<void> Lockstep::take(Kind kind, std::span<const std::uint8_t> payload) {
       std::vector<Word> records;
       while (reader.remaining() >= 4) records.push_back(reader.word());
       for (std::size_t at = 0; at < records.size();) {
-        if (!snapshot::read_event(records, at).ok()) return bad("its orders are none", "orders");
+        const auto event = snapshot::read_event(records, at);
+        if (!event.ok()) return bad("its orders are none", "orders");
+        Word player = 0;
+        if (is_of_player(event.value(), player) && (player == 0) == is_host_) {
+          return bad("it orders for player " + std::to_string(player + 1) + ", who is ours",
+                     "orders of its own player");
+        }
       }
       if (reader.failed() || reader.remaining() != 0 || tick != peer_closed_ + 1 ||
           theirs_.size() > k_ticks_waiting_max) {
@@ -138,6 +161,12 @@ Result<void> Lockstep::take(Kind kind, std::span<const std::uint8_t> payload) {
       return {};
     }
     case Kind::Dump:
+      // It is printed: a name, not whatever else a terminal understands.
+      if (payload.empty() || payload.size() > k_dump_name_max ||
+          !std::all_of(payload.begin(), payload.end(),
+                       [](std::uint8_t byte) { return byte > 0x20 && byte < 0x7f; })) {
+        return bad("the name of its dump cannot be read", "a file's name of letters and digits");
+      }
       peer_dump_.assign(payload.begin(), payload.end());
       return {};
     case Kind::Bye:

@@ -28,7 +28,8 @@ struct LockstepTerms {
 
 class Lockstep {
  public:
-  // The host's orders run before the joiner's where they are for one tick.
+  // The host orders for player 0 and the joiner for the others; neither may for the other's. The
+  // host's orders run before the joiner's where they are for one tick.
   Lockstep(const LockstepTerms& terms, bool is_host);
 
   // Bytes for the peer; the caller sends and clears them.

@@ -135,6 +135,30 @@ TEST_CASE("other terms are refused by name") {
         std::string::npos);
 }
 
+TEST_CASE("a peer orders for its own player only") {
+  for (const bool cheat_is_host : {false, true}) {
+    Lockstep honest(terms(), !cheat_is_host);
+    Lockstep cheat(terms(), cheat_is_host);
+    REQUIRE(carry(cheat, honest, 1).ok());
+    cheat.close_tick(0, order(cheat_is_host ? 0 : 1, 20));
+    REQUIRE_MESSAGE(carry(cheat, honest, 1).ok(), "a peer's own order is refused");
+    cheat.close_tick(1, order(cheat_is_host ? 1 : 0, 20));
+    const auto received = carry(cheat, honest, 1);
+    REQUIRE_MESSAGE(!received.ok(), "a peer may order the other's units");
+    CHECK(received.error().what.find("who is ours") != std::string::npos);
+  }
+}
+
+TEST_CASE("the name of a dump is a name") {
+  for (const std::string& name : {std::string("a b"), std::string("\x1b[2J"), std::string(),
+                                  std::string(300, 'a'), std::string("m\xc3\xa4")}) {
+    Lockstep host(terms(), true);
+    Lockstep joined(terms(), false);
+    joined.tell_dump(name);
+    CHECK_MESSAGE(!carry(joined, host, 1).ok(), "taken: " << name);
+  }
+}
+
 TEST_CASE("bytes from anywhere are refused or wait, and nothing else") {
   Lockstep good(terms(), false);
   good.close_tick(0, order(1, 20));

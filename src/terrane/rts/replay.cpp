@@ -202,6 +202,9 @@ Result<void> Replay::read_chunk(Word kind, Word tick, std::span<const std::uint8
       const auto event = snapshot::read_event(records, at);
       if (!event.ok()) return bad(event.error().what, where, "whole orders");
     }
+    if (reader.remaining() != 0) {
+      return bad("something follows the orders", where, "whole orders and nothing else");
+    }
     return {};
   }
   if (kind == Kind::Sums) {
