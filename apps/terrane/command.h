@@ -28,6 +28,7 @@ void add_bench_command(CLI::App& app, Action& chosen);
 void add_match_command(CLI::App& app, Action& chosen);
 void add_replay_command(CLI::App& app, Action& chosen);
 void add_snapshot_command(CLI::App& app, Action& chosen);
+void add_ride_command(CLI::App& app, Action& chosen);
 // Native only: they need a graphics device.
 void add_render_command(CLI::App& app, Action& chosen);
 void add_window_commands(CLI::App& app, Action& chosen);

@@ -27,6 +27,7 @@ void add_commands(CLI::App& app, Action& chosen) {
   add_match_command(app, chosen);
   add_replay_command(app, chosen);
   add_snapshot_command(app, chosen);
+  add_ride_command(app, chosen);
   add_bench_command(app, chosen);
 #if !defined(__EMSCRIPTEN__)
   add_render_command(app, chosen);

@@ -1,15 +1,21 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "command.h"
 #include "match_ground.h"
 #include "progress.h"
 #include "report.h"
+#include "ride_run.h"
 #include "terrane/base/digest.h"
+#include "terrane/drive/recording.h"
 #include "terrane/fetch/file.h"
 #include "terrane/play/match_side.h"
 #include "terrane/rts/replay.h"
+#include "terrane/world/open_world.h"
 
 namespace terrane::app {
 namespace {
@@ -26,16 +32,42 @@ struct ReplayOptions {
   std::string json_path;
 };
 
+base::Error of_file(base::Error error, const std::string& path) {
+  error.where = path + ", " + error.where;
+  return error;
+}
+
+Result<int> replay_drive(const ReplayOptions& options, std::span<const std::uint8_t> bytes) {
+  if (options.seek_tick != k_no_seek) {
+    return base::Error{base::ErrorCode::BadUsage, "a drive has no keyframes to go to", "--seek",
+                       "a recorded match"};
+  }
+  const auto read = drive::read_recording(bytes);
+  if (!read.ok()) return of_file(read.error(), options.path);
+  const drive::Recording& recording = read.value();
+  const auto provider = TERRANE_TRY(world::open_world(recording.world_uri));
+  const RideEnd end = TERRANE_TRY(repeat_recording(recording, *provider));
+  if (end.differences != 0) {
+    std::fprintf(stderr, "terrane: the drive differs: %s\n", end.first_difference.c_str());
+  }
+  Report report;
+  report.add_count("steps", end.steps);
+  report.add_count("differences", options.verify ? end.differences : 0);
+  report.add_count("checksums_compared", options.verify ? end.compared : 0);
+  report.add("way_m", end.way_m);
+  report.add_text("checksum", base::digest_text(end.checksum));
+  if (!end.first_difference.empty()) report.add_text("first_difference", end.first_difference);
+  TERRANE_TRY(write_report(report, options.json_path));
+  return end.differences == 0 ? k_exit_done : k_exit_answer_is_no;
+}
+
 Result<int> run_replay(const ReplayOptions& options) {
   TERRANE_TRY(check_output(options.json_path));
   const std::string text = TERRANE_TRY(fetch::read_file(options.path, k_replay_bytes_max));
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  if (drive::is_recording(bytes)) return replay_drive(options, bytes);
   auto opened = rts::Replay::open(bytes);
-  if (!opened.ok()) {
-    base::Error error = opened.error();
-    error.where = options.path + ", " + error.where;
-    return error;
-  }
+  if (!opened.ok()) return of_file(opened.error(), options.path);
   const rts::Replay& replay = opened.value();
   const std::vector<rts::RulesText> texts = TERRANE_TRY(read_rules());
   const rts::Rules rules = TERRANE_TRY(rts::load_rules(texts));
@@ -96,8 +128,10 @@ Result<int> run_replay(const ReplayOptions& options) {
 
 void add_replay_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = app.add_subcommand("replay", "Plays a recorded match");
-  refuse_empty(*command->add_option("file", options->path, "A file that `match --record` wrote")
+  CLI::App* command = app.add_subcommand("replay", "Plays a recorded match or drive");
+  refuse_empty(*command
+                    ->add_option("file", options->path,
+                                 "A file that `match --record` or `ride --record` wrote")
                     ->required()
                     ->type_name("F"));
   command->add_flag("--verify", options->verify, "Compares every stored checksum");

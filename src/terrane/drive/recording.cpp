@@ -119,10 +119,16 @@ Bytes write_recording(const Recording& recording) {
   return out;
 }
 
+bool is_recording(std::span<const std::uint8_t> bytes) {
+  VarintReader reader(bytes);
+  return reader.word() == k_magic && !reader.failed();
+}
+
 Result<Recording> read_recording(std::span<const std::uint8_t> bytes) {
   VarintReader reader(bytes);
-  if (reader.word() != k_magic || reader.failed()) {
-    return bad("the file is no recording", "a file that `terrane drive --record` wrote");
+  static_cast<void>(reader.word());
+  if (!is_recording(bytes)) {
+    return bad("the file is no recording", "a file that `terrane ride --record` wrote");
   }
   const std::uint32_t version = reader.word();
   if (reader.failed() || version != k_version) {

@@ -33,6 +33,8 @@ struct Recording {
 std::uint64_t checksum(const CarState& state);
 std::uint64_t checksum(const WalkerState& state);
 
+// Whether they begin like one.
+bool is_recording(std::span<const std::uint8_t> bytes);
 std::vector<std::uint8_t> write_recording(const Recording& recording);
 // Bytes from anywhere: BadData or Incomplete for what is no recording, was cut or changed, or is of
 // a later version.

@@ -44,6 +44,7 @@ class Ride {
   void put_piece(stream::PieceKey key, const geo::Frame& frame,
                  std::span<const content::Collider> colliders);
   void set_ground_is_here(bool here) { ground_is_here_ = here; }
+  bool ground_is_here() const { return ground_is_here_; }
 
   // A frame that took so long. The input's Waits is set here.
   RideReport advance(drive::Input wish, std::int64_t frame_us);
