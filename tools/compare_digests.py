@@ -6,7 +6,8 @@ usage: tools/compare_digests.py NAME=COMMAND...
 For example `g++=build/release/terrane "wasm=node build/web/terrane-node.js"`. Each build makes each
 world with 1, 2 and 8 threads, forward, in reverse and in a random order; every piece must have the
 same digest each time. A build whose name begins with wasm reads Overpass JSON alone. Then each
-plays the same matches to the same checksum and verifies the replays in tests/golden. The first
+plays the same matches to the same checksum, verifies the replays in tests/golden and goes the same
+recorded rides. The first
 difference is named, exit 1. Monaco is compared where the shared data is present
 (TERRANE_SHARED_DATA, or ../shared/data beside the project), else a line SKIPPED says so.
 """
@@ -103,6 +104,28 @@ def compare_matches(builds):
     print(f"{len(replays)} replays verify in each build", flush=True)
 
 
+RIDES = (
+    ["city:412", "--seconds", "40"],
+    ["city:412?layout=grown", "--seconds", "20"],
+    ["osm:data/town.json", "--seconds", "40", "--mover", "walker"],
+)
+
+
+def compare_rides(builds, folder):
+    """What the first build recorded is gone again by all."""
+    path = str(pathlib.Path(folder) / "ride.trd")
+    for ride in RIDES:
+        run(builds[0][1], "ride", *ride, "--record", path)
+        sums = {}
+        for name, command in builds:
+            report = json.loads(run(command, "replay", path, "--verify", "--json", "-"))
+            sums[name] = report["checksum"]
+        if len(set(sums.values())) != 1:
+            sys.exit(f"compare_digests: ride {shlex.join(ride)} ends differently: {sums}")
+        print(f"ride {shlex.join(ride)}: {len(sums)} builds agree on {next(iter(sums.values()))}",
+              flush=True)
+
+
 def main():
     builds = []
     for argument in sys.argv[1:]:
@@ -120,6 +143,7 @@ def main():
     compare_matches(builds)
     compare(builds, "The made-up town", ["osm:data/town.osm", "osm:data/town.json"], [])
     with tempfile.TemporaryDirectory() as folder:
+        compare_rides(builds, folder)
         compare_monaco(builds, folder)
 
 

@@ -26,6 +26,8 @@ struct RideOptions {
 };
 
 Result<int> run_ride(const RideOptions& options) {
+  TERRANE_TRY(check_range(options.seconds, 0.1, 36000, "--seconds"));
+  TERRANE_TRY(check_range(options.speed_m_s, 1, 70, "--speed"));
   TERRANE_TRY(check_output(options.json_path));
   if (!options.record_path.empty()) {
     TERRANE_TRY(check_made_file(options.record_path, options.json_path));
@@ -72,12 +74,9 @@ void add_ride_command(CLI::App& app, Action& chosen) {
       ->type_name("PLACE");
   command->add_option("--mover", options->mover, "What moves (default: car)")
       ->check(CLI::IsMember({"car", "walker"}));
-  command->add_option("--seconds", options->seconds, "How long (default: 30)")
-      ->type_name("S")
-      ->check(CLI::Range(0.1, 36000.0));
+  command->add_option("--seconds", options->seconds, "How long (default: 30)")->type_name("S");
   command->add_option("--speed", options->speed_m_s, "The car's wished speed (default: 12)")
-      ->type_name("M_PER_S")
-      ->check(CLI::Range(1.0, 70.0));
+      ->type_name("M_PER_S");
   command->add_option("--seed", options->seed, "Of the turns (default: 0)")->type_name("N");
   refuse_empty(*command
                     ->add_option("--record", options->record_path,

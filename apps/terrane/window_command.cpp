@@ -206,6 +206,7 @@ Result<std::unique_ptr<gpu::Window>> open_window(const std::string& title) {
 }
 
 Result<int> run_window(const WindowArguments& arguments) {
+  TERRANE_TRY(check_range(arguments.seconds, 0, 86400, "--seconds"));
   TERRANE_TRY(check_streaming(arguments.streaming));
   const unsigned workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   // First, since a world may take a while to open only to find no display.
@@ -235,8 +236,7 @@ void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
   command->add_option("--at", arguments->at, "Where: LAT,LON or X,Z; default: the world's start")
       ->type_name("PLACE");
   command->add_option("--seconds", arguments->seconds, "Close after so long; 0: when asked to")
-      ->type_name("S")
-      ->check(CLI::Range(0.0, 86400.0));
+      ->type_name("S");
   add_streaming_options(*command, arguments->streaming);
   command->footer(
       "W A S D move, the mouse looks, Space and Control rise and sink, Shift is faster,\n"
