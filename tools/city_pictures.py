@@ -35,6 +35,8 @@ SHEETS = {
     "water": ("--subject", "water", *PLACES, "over"),
     "fields": ("--subject", "field", *PLACES, "over"),
     "junction": ("--subject", "junction", "--name", "three arms,four arms", *PLACES, "top"),
+    "corners": ("--subject", "corner", *PLACES, "above"),
+    "dead-ends": ("--subject", "dead_end", *PLACES, "over"),
     "street-ends": ("--subject", "street_end", *PLACES, "front"),
 }
 

@@ -16,7 +16,7 @@
 // Something of a city, the nearest to its origin, with its surroundings, by name (a style's, a
 // district's) or all; --where only prints where they are, as `terrane render` takes it:
 //   city_gallery --subject bridge --name all --lod 0,1,2 --view front --out sheet.png
-//   ... --subject park|water|field|street_end|district|junction --world city:7 --view over
+//   ... --subject park|water|field|street_end|district|junction|corner|dead_end --view over
 //   city_gallery --subject district --where
 // Views: front, ahead, over, corner, above, top, back, side, street (from eye height). A red box of
 // a person's size, 1.75 m, stands beside each building. What was counted is in the caption:

@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "terrane/base/hash.h"
+#include "terrane/city/corner_place.h"
 #include "terrane/city/cross_street.h"
 #include "terrane/city/field_side.h"
+#include "terrane/city/junction_corner.h"
 #include "terrane/city/lattice_layout.h"
 #include "terrane/city/lots.h"
 #include "terrane/city/overhead_bridge.h"
@@ -229,28 +231,106 @@ std::optional<Place> nearest_place(const city::Layout& layout, const Kind& kind,
   return std::nullopt;
 }
 
-// The junction nearest to the origin with as many arms as the name says.
-std::optional<Place> nearest_junction(const city::Layout& layout, unsigned arms) {
+// The junctions within 1,600 m of the origin, nearest first.
+std::vector<city::JunctionShape> junctions_about(const city::Layout& layout) {
   const std::int64_t reach_mm = base::to_mm(1600);
-  std::optional<Place> best;
+  std::vector<city::JunctionShape> shapes;
   for (const city::JunctionNumber number :
        layout.junctions_in({-reach_mm, -reach_mm}, {reach_mm, reach_mm})) {
-    const std::optional<city::JunctionShape> shape = layout.shape(number);
-    if (!shape || shape->arm_count != arms) continue;
-    if (best && city::length(city::between({}, shape->centre)) >
-                    city::length(city::between({}, best->middle))) {
+    if (const auto shape = layout.shape(number)) shapes.push_back(*shape);
+  }
+  std::stable_sort(shapes.begin(), shapes.end(),
+                   [](const city::JunctionShape& a, const city::JunctionShape& b) {
+                     return city::length(city::between({}, a.centre)) <
+                            city::length(city::between({}, b.centre));
+                   });
+  return shapes;
+}
+
+Place place_on_junction(const city::JunctionShape& shape) {
+  Place place;
+  place.key = city::junction_key(shape.number);
+  place.rings = 11;
+  place.middle = shape.centre;
+  place.reach_m = 30;
+  place.high_m = 6;
+  place.street = shape.centre;
+  return place;
+}
+
+// The nearest to the origin with as many arms as that.
+std::optional<Place> nearest_junction(const city::Layout& layout, unsigned arms) {
+  for (const city::JunctionShape& shape : junctions_about(layout)) {
+    if (shape.arm_count == arms) return place_on_junction(shape);
+  }
+  return std::nullopt;
+}
+
+// The one of that rank among the dead ends, seen from the open land behind it, along its street.
+std::optional<Place> nearest_dead_end(const city::Layout& layout, unsigned rank) {
+  for (const city::JunctionShape& shape : junctions_about(layout)) {
+    if (shape.arm_count != 1) continue;
+    if (rank > 0) {
+      rank -= 1;
       continue;
     }
-    Place place;
-    place.key = city::junction_key(number);
-    place.rings = 11;
-    place.middle = shape->centre;
-    place.reach_m = 30;
-    place.high_m = 6;
-    place.street = shape->centre;
-    best = place;
+    const auto arm = std::find_if(shape.arms.begin(), shape.arms.end(),
+                                  [](const city::Arm& of) { return of.exists; });
+    Place place = place_on_junction(shape);
+    place.reach_m = 18;
+    place.high_m = 4;
+    place.heading_rad = heading_of(arm->direction);
+    place.street = city::moved(shape.centre, arm->direction * (shape.radius_m + 6.0));
+    place.street_turn_rad = heading_of(-arm->direction);
+    return place;
   }
-  return best;
+  return std::nullopt;
+}
+
+// The nearest corner with such a place between two streets, seen across the pad.
+std::optional<Place> nearest_corner(const city::Layout& layout, city::CornerPlace wanted) {
+  for (const city::JunctionShape& shape : junctions_about(layout)) {
+    const auto plan = layout.junction(shape.number);
+    if (!plan) continue;
+    const city::ArmMouths mouths = arm_mouths(*plan, layout.ground());
+    for (const city::Corner& corner : corners_of(*plan, mouths)) {
+      const auto site = corner_site(*plan, corner);
+      if (corner.angle_rad > city::k_wide_rad || corner_lot(*plan, corner) || !site) continue;
+      const std::uint64_t key = base::hash(corner.key, 15);
+      if (draw_corner_place(site->lot.district, key) != wanted) continue;
+      Place place = place_on_junction(shape);
+      place.middle = city::moved(site->lot.front, site->lot.inward * (site->lot.depth_m * 0.5));
+      place.reach_m = 12;
+      place.high_m = 3;
+      place.heading_rad = heading_of(site->lot.inward);
+      place.street_turn_rad = place.heading_rad;
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+// Kinds of places that junctions have: what each number is called, and where it is.
+struct JunctionKind {
+  const char* name;
+  unsigned count;
+  NameOf name_of;
+  std::function<std::optional<Place>(const city::Layout&, unsigned)> find;
+};
+
+std::vector<JunctionKind> junction_kinds() {
+  constexpr static const char* k_arms[] = {"dead end", "two arms", "three arms", "four arms"};
+  constexpr static const char* k_ranks[] = {"first", "second", "third"};
+  return {
+      {"junction", 4, [](unsigned n) { return k_arms[n]; },
+       [](const city::Layout& layout, unsigned n) { return nearest_junction(layout, n + 1); }},
+      {"dead_end", 3, [](unsigned n) { return k_ranks[n]; }, nearest_dead_end},
+      {"corner", city::k_corner_place_count,
+       [](unsigned n) { return corner_place_name(static_cast<city::CornerPlace>(n)); },
+       [](const city::Layout& layout, unsigned n) {
+         return nearest_corner(layout, static_cast<city::CornerPlace>(n));
+       }},
+  };
 }
 
 Result<std::vector<unsigned>> numbers_of(const std::vector<std::string>& names, unsigned count,
@@ -279,7 +359,7 @@ Result<std::vector<unsigned>> numbers_of(const std::vector<std::string>& names, 
 std::vector<std::string> place_kinds() {
   std::vector<std::string> names;
   for (const Kind& kind : kinds()) names.push_back(kind.name);
-  names.push_back("junction");
+  for (const JunctionKind& kind : junction_kinds()) names.push_back(kind.name);
   return names;
 }
 
@@ -300,14 +380,12 @@ Result<std::vector<Place>> find_places(const std::string& world_uri, const std::
     places.push_back(std::move(*place));
     return {};
   };
-  if (kind == "junction") {
-    constexpr const char* k_arms[] = {"dead end", "two arms", "three arms", "four arms"};
-    const auto name_of = [&](unsigned number) { return k_arms[number]; };
-    const std::vector<unsigned> numbers = TERRANE_TRY(numbers_of(names, 4, name_of));
+  for (const JunctionKind& of : junction_kinds()) {
+    if (kind != of.name) continue;
+    const std::vector<unsigned> numbers = TERRANE_TRY(numbers_of(names, of.count, of.name_of));
     for (const unsigned number : numbers) {
-      TERRANE_TRY(add(nearest_junction(layout, number + 1), k_arms[number]));
+      TERRANE_TRY(add(of.find(layout, number), of.name_of(number)));
     }
-    return places;
   }
   for (const Kind& of : kinds()) {
     if (kind != of.name) continue;

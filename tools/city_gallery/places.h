@@ -1,7 +1,7 @@
 // Where in a city something can be looked at: the nearest to the origin of each style of bridge,
-// park, water, field and street end, a street of each district, a junction. Found in the plans that
-// the pieces are built from, as the pieces read them (city/segment.cpp). Not a picture
-// (subjects.h).
+// park, water, field, street end and corner place, a street of each district, junctions, dead ends.
+// Found in the plans that the pieces are built from, as the pieces read them (city/segment.cpp,
+// city/junction.cpp). Not a picture (subjects.h).
 #pragma once
 
 #include <string>

@@ -27,12 +27,19 @@ struct Field {
   std::uint64_t key;  // of this segment
 };
 
+// Dark leaves, or pale stalks.
+bool has_leafy_crops(const Field& field) {
+  return base::draw_chance(base::hash(field.block.key, 91), 0.6);
+}
+
 Surface ground_of(const Field& field, FieldKind kind) {
   switch (kind) {
     case FieldKind::Crops:
       // From afar the rows close, in one another's shade; there are fewer of them, or none.
       if (!field.out.full_detail()) {
-        return ground_surface(Material::Grass, palette::k_leaf_dark, content::k_ground_layer_base);
+        const bool dark = field.out.lod() == 1 || has_leafy_crops(field);
+        return ground_surface(Material::Grass, dark ? palette::k_leaf_dark : palette::k_leaf_green,
+                              content::k_ground_layer_base);
       }
       return ground_surface(Material::Soil, palette::k_soil, content::k_ground_layer_base);
     case FieldKind::Wheat:
@@ -80,7 +87,7 @@ void build_bounds(const Field& field, FieldKind kind) {
 void build_crops(const Field& field) {
   if (field.out.lod() == 2) return;
   const SideStrip& strip = field.strip;
-  const bool leafy = base::draw_chance(base::hash(field.block.key, 91), 0.6);
+  const bool leafy = has_leafy_crops(field);
   const Surface leaf =
       solid_surface(Material::Foliage, leafy ? palette::k_leaf_green : palette::k_grass);
   const double high_m = leafy ? 0.55 : 0.8;

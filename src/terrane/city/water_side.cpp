@@ -10,140 +10,23 @@
 #include "terrane/city/solid_kit.h"
 #include "terrane/city/street_profile.h"
 #include "terrane/city/water_craft.h"
+#include "terrane/city/water_section.h"
 #include "terrane/content/palette.h"
 
 namespace terrane::city {
 namespace {
 
+using namespace water_line;
 using content::Material;
 using geo::Vec3;
 namespace palette = content::palette;
 
 constexpr double k_below_ground_m = 1.6;  // the water, under the lowest ground
-constexpr double k_bed_m = 0.7;           // faces go on this far below the water
-constexpr double k_room_least_m = 9.0;    // from frontage to end: less holds no water
+constexpr unsigned k_swell_parts = 3;     // of a pond's grass: none wider than 12 m
 constexpr double k_parapet_m = 0.95;
 constexpr double k_wall_m = 0.45;
 constexpr double k_wall_root_m = 0.9;    // an end wall's face goes on beyond the banks
 constexpr double k_root_below_m = 0.05;  // and ends so far under the ground there
-
-// Lines of the cross-section, from the road outward. Water lies between NearBed and FarBed.
-enum Line : unsigned {
-  Front = 0,    // the frontage line
-  Edge = 1,     // where the promenade ends
-  Foot = 2,     // of the upper wall or bank
-  Brink = 3,    // the water's near edge
-  NearBed = 4,  // under water
-  FarBed = 5,
-  FarBrink = 6,  // the water's far edge
-  FarEdge = 7,   // top of the far bank
-  Shoulder = 8,  // where the side's end begins
-  End = 9,
-};
-constexpr unsigned k_line_count = 10;
-
-struct Section {
-  std::array<double, k_line_count> offset_m{};
-  std::array<double, k_line_count> height_m{};
-  bool open = false;  // wide enough for water
-};
-
-struct Shape {
-  double promenade_m;   // from the frontage line to the edge
-  double lower_quay_m;  // a towpath or beach, 0: none
-  double lower_lift_m;  // its height above the water at the wall
-  double slope;         // of the near bank: metres out a metre of height
-  double far_slope;
-  double far_flat_m;
-};
-constexpr Shape k_shapes[k_water_style_count] = {{1.2, 3.4, 0.9, 0.06, 0.9, 3.0},
-                                                 {2.2, 1.6, 0.35, 1.7, 1.7, 3.0},
-                                                 {4.6, 0.0, 0.0, 0.0, 0.0, 5.0}};
-
-double ground_m(const PieceWriter& out, const EdgePlan& plan, unsigned station, Side side,
-                double offset_m) {
-  return out.ground_m(plan.beside(station, side, offset_m)) + k_sidewalk_lift_m;
-}
-
-// A bank's line wavers from station to station; a wall's does not.
-double waver_m(const SideBlock& block, unsigned end, WaterStyle style, unsigned salt) {
-  if (style != WaterStyle::Bank) return 0;
-  if ((end == 0 && block.first) || (end == 1 && block.last)) return 0;
-  return base::draw_between(base::hash(block.station_key(end), salt), -0.9, 0.9);
-}
-
-// A bank's pond narrows to both ends of its stretch, round, where quays run on to a wall.
-double width_share(const SideBlock& block, unsigned end, WaterStyle style) {
-  constexpr std::array<double, 4> k_shares{0.0, 0.66, 0.87, 0.97};
-  if (style != WaterStyle::Bank) return 1.0;
-  const unsigned station = block.in_block + end;
-  const unsigned from_end = std::min(station, k_block_segments - station);
-  return from_end < k_shares.size() ? k_shares[from_end] : 1.0;
-}
-
-Section section_at(const SideStrip& strip, unsigned segment, const SideBlock& block, unsigned end,
-                   WaterStyle style, double level_m) {
-  const PieceWriter& out = strip.out();
-  const EdgePlan& plan = strip.plan();
-  const Shape& shape = k_shapes[static_cast<unsigned>(style)];
-  const unsigned station = segment + end;
-  const double front_m = strip.frontage_m().at(end);
-  const double depth_m = strip.depth_m().at(end);
-  const double room_m = depth_m - front_m;
-  const auto height_at = [&](double offset_m) {
-    return ground_m(out, plan, station, strip.side(), offset_m);
-  };
-  Section section;
-  section.open = room_m >= k_room_least_m;
-  auto& at = section.offset_m;
-  const double shoulder_m = std::max(front_m, depth_m - k_bank_width_m);
-  // A shallow side has less of everything; one without room closes to a line in its middle.
-  const double scale = std::clamp((room_m - 5.0) / 22.0, 0.3, 1.0);
-  const double most_slope_m = room_m * 0.22;
-  at[Front] = front_m;
-  at[Edge] = front_m + shape.promenade_m * scale;
-  const double near_rise_m = height_at(at[Edge]) - level_m;
-  at[Foot] = at[Edge] + std::min(most_slope_m,
-                                 near_rise_m * shape.slope + waver_m(block, end, style, 1) * scale);
-  at[Brink] = at[Foot] + shape.lower_quay_m * scale;
-  at[NearBed] = at[Brink] + (style == WaterStyle::Bank ? 1.4 * scale : 0.0);
-  at[FarEdge] = shoulder_m - shape.far_flat_m * scale;
-  const double far_rise_m = std::max(0.8, height_at(at[FarEdge]) - level_m);
-  at[FarBrink] = at[FarEdge] - std::min(most_slope_m, far_rise_m * shape.far_slope +
-                                                          waver_m(block, end, style, 2) * scale);
-  at[FarBed] = at[FarBrink] - (style == WaterStyle::Bank ? 1.4 * scale : 0.0);
-  at[Shoulder] = shoulder_m;
-  at[End] = depth_m;
-  const double share = width_share(block, end, style);
-  section.open = section.open && (at[FarBed] - at[NearBed]) * share > 1.5;
-  const double centre_m = (at[NearBed] + at[FarBed]) * 0.5;
-  for (unsigned line = Edge; line <= FarEdge && share < 1.0; ++line) {
-    at[line] = centre_m + (at[line] - centre_m) * share;
-  }
-  if (!section.open) {
-    const double middle_m = front_m + std::max(0.0, shoulder_m - front_m) * 0.6;
-    for (unsigned line = Edge; line <= FarEdge; ++line) at[line] = middle_m;
-  }
-  const double lower_m = std::min(level_m + shape.lower_lift_m, height_at(at[Edge]));
-  section.height_m = {height_at(at[Front]),
-                      height_at(at[Edge]),
-                      style == WaterStyle::Basin ? level_m - k_bed_m : lower_m,
-                      style == WaterStyle::Basin  ? level_m - k_bed_m
-                      : style == WaterStyle::Bank ? level_m + 0.06
-                                                  : lower_m,
-                      level_m - k_bed_m,
-                      level_m - k_bed_m,
-                      style == WaterStyle::Basin ? level_m - k_bed_m : level_m + 0.5,
-                      std::max(height_at(at[FarEdge]), level_m + 0.6),
-                      height_at(at[Shoulder]),
-                      0};
-  if (!section.open && style == WaterStyle::Bank) {
-    // The bed rises to where the banks meet.
-    for (unsigned line = Edge; line <= FarEdge; ++line)
-      section.height_m[line] = height_at(at[line]);
-  }
-  return section;
-}
 
 struct Looks {
   Surface promenade;
@@ -185,9 +68,10 @@ class WaterBuilder {
         level_m_(level_m),
         looks_(looks_of(style, sidewalk_surface(plan, segment), block.key)) {
     for (unsigned end = 0; end < 2; ++end) {
-      sections_[end] = section_at(strip_, segment, block, end, style, level_m);
+      sections_[end] = water_section(out, plan, segment + end, side, block.key,
+                                     block.in_block + end, style, level_m);
     }
-    for (unsigned line = 0; line < k_line_count; ++line) {
+    for (unsigned line = 0; line < k_count; ++line) {
       rails_[line] = strip_.at_height(offsets(line), heights(line));
     }
     rails_[Front] = strip_.line(SideLine::Frontage);
@@ -195,10 +79,9 @@ class WaterBuilder {
   }
 
   void build() {
-    strip_.face(rails_[Front], rails_[Edge], looks_.promenade, 225, 232);
-    if (sections_[0].open || sections_[1].open) build_trough();
-    strip_.face(rails_[FarEdge], rails_[Shoulder], looks_.far_ground, 235, 235);
-    strip_.face(rails_[Shoulder], rails_[End], looks_.far_ground, 235, 235);
+    lay_ground(near_ground(), looks_.promenade, 225, 232);
+    if (sections_[0].has_trough() || sections_[1].has_trough()) build_trough();
+    lay_ground(far_ground(), looks_.far_ground, 235, 235);
     for (unsigned end = 0; end < 2; ++end) {
       if (end == 0 ? !block_.first : !block_.last) continue;
       build_end_wall(end);
@@ -228,28 +111,81 @@ class WaterBuilder {
   double nearest_m(unsigned line) const { return std::min(offsets(line).near, offsets(line).far); }
   double farthest_m(unsigned line) const { return std::max(offsets(line).near, offsets(line).far); }
 
+  // The lines of the ground before the water and beyond it. A pond's is grass that grows wide
+  // towards the tips and follows the swells there; a quay's is flat from line to line.
+  std::vector<Rail> near_ground() const {
+    std::vector<Rail> rails{rails_[Front]};
+    add_swells(Front, Edge, rails);
+    rails.push_back(rails_[Edge]);
+    return rails;
+  }
+  std::vector<Rail> far_ground() const {
+    std::vector<Rail> rails{rails_[FarEdge]};
+    add_swells(FarEdge, Shoulder, rails);
+    rails.push_back(rails_[Shoulder]);
+    rails.push_back(rails_[End]);
+    return rails;
+  }
+  void add_swells(unsigned from, unsigned to, std::vector<Rail>& rails) const {
+    if (style_ != WaterStyle::Bank) return;
+    for (unsigned part = 1; part < k_swell_parts; ++part) {
+      const double share = static_cast<double>(part) / k_swell_parts;
+      const auto between_m = [&](unsigned end) {
+        const auto& offset_m = sections_[end].offset_m;
+        return offset_m[from] + (offset_m[to] - offset_m[from]) * share;
+      };
+      rails.push_back(strip_.on_ground({between_m(0), between_m(1)}, k_sidewalk_lift_m));
+    }
+  }
+  void lay_ground(const std::vector<Rail>& rails, const Surface& surface, std::uint8_t first_light,
+                  std::uint8_t last_light) const {
+    for (std::size_t part = 0; part + 1 < rails.size(); ++part) {
+      const std::uint8_t from = part == 0 ? first_light : last_light;
+      if (style_ == WaterStyle::Bank) {
+        strip_.ground(rails[part], rails[part + 1], surface, from, last_light);
+      } else {
+        strip_.face(rails[part], rails[part + 1], surface, from, last_light);
+      }
+    }
+  }
+
   void build_trough() {
     strip_.face(rails_[Edge], rails_[Foot], looks_.upper, 225, 170);
+    if (sections_[0].open || sections_[1].open) {
+      build_water();
+    } else {
+      // A pond's tip is dry: grass all through.
+      strip_.face(rails_[Foot], rails_[Brink], looks_.upper, 190, 200);
+      strip_.face(rails_[Brink], rails_[FarBed], looks_.upper, 200, 200);
+      strip_.face(rails_[FarBed], rails_[FarBrink], looks_.upper, 200, 190);
+    }
+    strip_.face(rails_[FarBrink], rails_[FarEdge], looks_.far_bank, 190, 230);
+  }
+
+  void build_water() {
     strip_.face(rails_[Foot], rails_[Brink], looks_.lower, 190, 215);
     strip_.face(rails_[Brink], rails_[NearBed], looks_.wall, 200, 130);
     // Towards a pond's tip its bed comes out of the water.
     if (sections_[0].open != sections_[1].open) {
-      strip_.face(rails_[NearBed], rails_[FarBed], looks_.upper, 200, 200);
+      strip_.face(rails_[NearBed], rails_[FarBed],
+                  style_ == WaterStyle::Bank ? looks_.lower : looks_.upper, 200, 200);
     }
-    Surface water =
+    const Surface water =
         ground_surface(Material::Water, palette::k_water, content::k_ground_layer_water);
+    // A natural shore reaches a little into it; at its tip the water ends in a point.
     const bool bank = style_ == WaterStyle::Bank;
-    const unsigned from = bank ? Brink : NearBed;
-    const unsigned to = bank ? FarBrink : FarBed;
-    strip_.face(strip_.at_height(offsets(from), level_m_), strip_.at_height(offsets(to), level_m_),
-                water, 235, 235);
+    const auto edge_m = [&](unsigned end, unsigned shore, unsigned bed) {
+      return sections_[end].offset_m[bank && sections_[end].open ? shore : bed];
+    };
+    const Pair from{edge_m(0, Brink, NearBed), edge_m(1, Brink, NearBed)};
+    const Pair to{edge_m(0, FarBrink, FarBed), edge_m(1, FarBrink, FarBed)};
+    strip_.face(strip_.at_height(from, level_m_), strip_.at_height(to, level_m_), water, 235, 235);
     strip_.face(rails_[FarBed], rails_[FarBrink], looks_.wall, 130, 200);
-    strip_.face(rails_[FarBrink], rails_[FarEdge], looks_.far_bank, 190, 230);
   }
 
   // Where the stretch ends: a wall from the bed to above the neighbour's ground, with a coping.
   void build_end_wall(unsigned end) {
-    const Section& section = sections_[end];
+    const WaterSection& section = sections_[end];
     if (!section.open) return;
     const unsigned station = segment_ + end;
     const PlanePoint from = strip_.plan().beside(station, strip_.side(), section.offset_m[Edge]);
@@ -271,8 +207,8 @@ class WaterBuilder {
       const double g1 = kit.ground_above_floor_m(0, z1) + k_sidewalk_lift_m;
       const double t0 = std::max(g0, 0.6) + k_parapet_m;
       const double t1 = std::max(g1, 0.6) + k_parapet_m;
-      kit.panel({in, -k_bed_m, z0}, {in, -k_bed_m, z1}, {in, t1, z1}, {in, t0, z0}, {sign, 0, 0},
-                stone);
+      kit.panel({in, -k_water_bed_m, z0}, {in, -k_water_bed_m, z1}, {in, t1, z1}, {in, t0, z0},
+                {sign, 0, 0}, stone);
       kit.panel({0, std::min(g0, 0.0) - 0.6, z0}, {0, std::min(g1, 0.0) - 0.6, z1}, {0, t1, z1},
                 {0, t0, z0}, {-sign, 0, 0}, stone);
       kit.panel({0, t0, z0}, {0, t1, z1}, {in, t1, z1}, {in, t0, z0}, {0, 1, 0}, stone);
@@ -282,8 +218,8 @@ class WaterBuilder {
       const double beyond = z == 0 ? -k_wall_root_m : size_m + k_wall_root_m;
       const double g_in = kit.ground_above_floor_m(in, z) - k_root_below_m;
       const double g_beyond = kit.ground_above_floor_m(in, beyond) - k_root_below_m;
-      kit.panel({in, -k_bed_m, z}, {in, -k_bed_m, beyond}, {in, g_beyond, beyond}, {in, g_in, z},
-                {sign, 0, 0}, stone);
+      kit.panel({in, -k_water_bed_m, z}, {in, -k_water_bed_m, beyond}, {in, g_beyond, beyond},
+                {in, g_in, z}, {sign, 0, 0}, stone);
       const double g = kit.ground_above_floor_m(0, z);
       const double t = std::max(g + k_sidewalk_lift_m, 0.6) + k_parapet_m;
       kit.panel({0, g - 0.6, z}, {in, g - 0.6, z}, {in, t, z}, {0, t, z},
@@ -296,8 +232,8 @@ class WaterBuilder {
   void hang_skirts(unsigned end) const {
     std::vector<RailEnd> before;
     std::vector<RailEnd> behind;
-    for (const unsigned line : {Front, Edge}) before.push_back(rails_[line].end(end));
-    for (const unsigned line : {FarEdge, Shoulder, End}) behind.push_back(rails_[line].end(end));
+    for (const Rail& rail : near_ground()) before.push_back(rail.end(end));
+    for (const Rail& rail : far_ground()) behind.push_back(rail.end(end));
     strip_.skirt(end, before, looks_.promenade);
     strip_.skirt(end, behind, looks_.far_ground);
   }
@@ -500,8 +436,8 @@ class WaterBuilder {
   WaterStyle style_;
   double level_m_;
   Looks looks_;
-  std::array<Section, 2> sections_;
-  std::array<Rail, k_line_count> rails_;
+  std::array<WaterSection, 2> sections_;
+  std::array<Rail, k_count> rails_;
 };
 
 }  // namespace

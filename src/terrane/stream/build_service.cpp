@@ -1,6 +1,8 @@
 #include "terrane/stream/build_service.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <deque>
 
 #include "terrane/base/digest.h"
@@ -16,6 +18,10 @@ constexpr std::uint64_t k_probe_request_id = UINT64_MAX;
 // The moving average of build times is that of about so many builds; of the first few, the plain
 // average, since the very first piece is seldom a typical one.
 constexpr unsigned k_averaged_builds = 10;
+// Levels of detail with an average of their own; any beyond share the last.
+constexpr std::size_t k_averaged_levels = 4;
+// Shares of room add up to one but for rounding.
+constexpr double k_whole_room = 1.0 + 2e-6;
 
 using Bundle = std::vector<BuildJob>;
 
@@ -32,6 +38,11 @@ struct Worker {
     for (const Bundle& bundle : bundles) count += bundle.size();
     return count;
   }
+};
+
+struct Average {
+  double ms = 0;
+  unsigned builds = 0;  // at most k_averaged_builds
 };
 
 struct Probe {
@@ -55,7 +66,10 @@ struct BuildService::State {
     run_inline = workers.empty();
   }
 
-  std::size_t bundle_size() const;
+  double expected_ms(std::uint8_t lod) const;
+  std::size_t bundle_size(std::uint8_t lod) const;
+  double bundles_for(const std::vector<BuildJob>& jobs) const;
+  void note_build(std::uint8_t lod, double build_ms);
   std::size_t free_bundles() const;
   bool wants_probe() const;
   void send(std::vector<BuildJob> jobs);
@@ -78,17 +92,40 @@ struct BuildService::State {
   std::vector<Worker> workers;
   bool run_inline = false;
   std::deque<BuildJob> inline_jobs;
-  std::vector<BuildJob> returned;  // of lost workers, to be sent again
-  double average_ms = 0;           // of a build
-  unsigned averaged_builds = 0;    // at most k_averaged_builds
+  std::vector<BuildJob> returned;                   // of lost workers, to be sent again
+  std::array<Average, k_averaged_levels> averages;  // of builds, by level of detail
   Probe probe;
   std::string trouble;
 };
 
-std::size_t BuildService::State::bundle_size() const {
-  const double piece_ms = averaged_builds == 0 ? options.first_build_ms : average_ms;
-  const double pieces = options.bundle_target_ms / std::max(piece_ms, 1e-3);
+// A level that was never built is taken to cost what the next finer one does: a coarser level is
+// seldom dearer.
+double BuildService::State::expected_ms(std::uint8_t lod) const {
+  for (std::size_t level = std::min<std::size_t>(lod, k_averaged_levels - 1) + 1; level > 0;) {
+    level -= 1;
+    if (averages[level].builds > 0) return averages[level].ms;
+  }
+  return options.first_build_ms;
+}
+
+std::size_t BuildService::State::bundle_size(std::uint8_t lod) const {
+  const double pieces = options.bundle_target_ms / std::max(expected_ms(lod), 1e-3);
   return static_cast<std::size_t>(std::clamp(pieces, 1.0, double(options.bundle_limit)));
+}
+
+// How many bundles the jobs fill, as a sum of shares.
+double BuildService::State::bundles_for(const std::vector<BuildJob>& jobs) const {
+  double bundles = 0;
+  for (const BuildJob& job : jobs) {
+    bundles += 1.0 / static_cast<double>(bundle_size(job.request.lod));
+  }
+  return bundles;
+}
+
+void BuildService::State::note_build(std::uint8_t lod, double build_ms) {
+  Average& average = averages[std::min<std::size_t>(lod, k_averaged_levels - 1)];
+  average.builds = std::min(average.builds + 1, k_averaged_builds);
+  average.ms += (build_ms - average.ms) / average.builds;
 }
 
 std::size_t BuildService::State::free_bundles() const {
@@ -122,12 +159,13 @@ Worker* BuildService::State::least_busy() {
 }
 
 // Deals the jobs out like cards, round by round, so that the cheapest ones are built side by side
-// and each worker has its own in order: no bundle is larger than bundle_size(), and no ready worker
-// idles while another has two jobs.
+// and each worker has its own in order: no bundle of one level is larger than its bundle_size(),
+// bundles of several levels are alike in number of jobs, and no ready worker idles while another
+// has two jobs.
 void BuildService::State::send(std::vector<BuildJob> jobs) {
   if (jobs.empty()) return;
   const std::size_t slots = std::max<std::size_t>(free_bundles(), 1);
-  const std::size_t fewest = (jobs.size() + bundle_size() - 1) / bundle_size();
+  const auto fewest = static_cast<std::size_t>(std::ceil(bundles_for(jobs) * (2.0 - k_whole_room)));
   const auto ready = static_cast<std::size_t>(
       std::count_if(workers.begin(), workers.end(),
                     [](const Worker& worker) { return worker.phase == Worker::Phase::Ready; }));
@@ -220,9 +258,10 @@ void BuildService::State::take(BuildTransport::Finished finished,
       return candidate.request_id == outcome.request_id;
     });
     if (job == bundle.end()) continue;
-    bundle.erase(job);
-    averaged_builds = std::min(averaged_builds + 1, k_averaged_builds);
-    average_ms += (outcome.build_ms - average_ms) / averaged_builds;
+    note_build(job->request.lod, outcome.build_ms);
+    // In no order from now on; what is sent again is sorted then.
+    if (&*job != &bundle.back()) *job = std::move(bundle.back());
+    bundle.pop_back();
     outcomes.push_back(std::move(outcome));
     break;  // an outcome that nobody waits for came from a worker that was given up
   }
@@ -263,8 +302,11 @@ void BuildService::State::resubmit() {
     returned.clear();
     return;
   }
-  const std::size_t count = std::min(returned.size(), free_bundles() * bundle_size());
-  const auto end = returned.begin() + static_cast<std::ptrdiff_t>(count);
+  double left = static_cast<double>(free_bundles()) * k_whole_room;
+  const auto end = std::find_if(returned.begin(), returned.end(), [&](const BuildJob& job) {
+    left -= 1.0 / static_cast<double>(bundle_size(job.request.lod));
+    return left < 0;
+  });
   std::vector<BuildJob> again(std::make_move_iterator(returned.begin()),
                               std::make_move_iterator(end));
   returned.erase(returned.begin(), end);
@@ -296,20 +338,34 @@ BuildService::BuildService(const Provider& provider, std::unique_ptr<BuildTransp
 
 BuildService::~BuildService() = default;
 
-std::size_t BuildService::room() const {
+std::size_t BuildService::room(std::uint8_t lod) const {
   const State& state = *state_;
   if (state.run_inline) {
     const std::size_t cap = state.options.inline_pieces_per_frame;
     return cap - std::min(cap, state.inline_jobs.size());
   }
-  const std::size_t room = state.free_bundles() * state.bundle_size();
-  const std::size_t unsent = state.returned.size();
-  return (room > unsent ? room - unsent : 0) + (state.wants_probe() ? 1 : 0);
+  const double bundles =
+      static_cast<double>(state.free_bundles()) - state.bundles_for(state.returned);
+  const double room = std::floor(bundles * k_whole_room * double(state.bundle_size(lod)));
+  return static_cast<std::size_t>(std::max(room, 0.0)) + (state.wants_probe() ? 1 : 0);
 }
+
+namespace {
+
+[[maybe_unused]] double share_of_room(const BuildService& service,
+                                      const std::vector<BuildJob>& jobs) {
+  double share = 0;
+  for (const BuildJob& job : jobs) {
+    share += 1.0 / static_cast<double>(service.room(job.request.lod));
+  }
+  return share;
+}
+
+}  // namespace
 
 void BuildService::submit(std::vector<BuildJob> jobs) {
   State& state = *state_;
-  TERRANE_ASSERT(jobs.size() <= room(), "no more jobs than there is room for");
+  TERRANE_ASSERT(share_of_room(*this, jobs) <= k_whole_room, "no more jobs than there is room for");
   if (!state.run_inline && !jobs.empty() && state.wants_probe()) {
     state.probe.chosen = true;
     state.probe.job = jobs.front();

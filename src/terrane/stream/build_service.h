@@ -79,10 +79,10 @@ unsigned default_worker_count();
 struct BuildServiceOptions {
   unsigned bundles_in_flight =
       3;  // a worker; too low lets workers run dry, too high makes results stale
-  // Work in a bundle by the moving average of build times. Three bundles must last from one frame
+  // Work in a bundle by the moving averages of build times. Three bundles must last from one frame
   // to the next, or workers run dry.
   double bundle_target_ms = 8.0;
-  unsigned bundle_limit = 64;            // pieces in a bundle at most
+  unsigned bundle_limit = 256;           // pieces in a bundle at most
   double first_build_ms = 0.5;           // what a build is taken to cost until the first is back
   unsigned inline_pieces_per_frame = 5;  // the fallback's cap, beside the frame's time budget
 };
@@ -99,9 +99,10 @@ class BuildService {
                BuildServiceOptions options = {}, Clock* clock = nullptr);
   ~BuildService();
 
-  // How many jobs it would take now; the streamer keeps the rest, sorted by cost.
-  std::size_t room() const;
-  // Takes jobs, cheapest first. At most room() of them.
+  // How many jobs of a level of detail it would take now; the streamer keeps the rest, sorted by
+  // cost. Coarse levels build much quicker than fine ones, so each level has its own average.
+  std::size_t room(std::uint8_t lod = 0) const;
+  // Takes jobs, cheapest first. Each fills one part in room(its level); together at most the whole.
   void submit(std::vector<BuildJob> jobs);
   // Collects what is finished, replaces a dead worker once, falls back to inline builds after that.
   // Inline builds run here, at least one and at most until `deadline_s` of the service's clock.

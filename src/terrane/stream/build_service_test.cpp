@@ -33,12 +33,12 @@ struct Bench {
   }
 
   std::vector<BuildOutcome> pump() { return service.pump(clock.time_s + 1); }
-  void submit(std::size_t count) {
+  void submit(std::size_t count, std::uint8_t lod = 0) {
     std::vector<BuildJob> jobs;
     for (std::size_t job = 0; job < count; ++job) {
       ++next_id;
       const auto key = ScriptedProvider::key_of({static_cast<int>(next_id), 0});
-      jobs.push_back({next_id, {key, 0, InputScope::Padded}, {}});
+      jobs.push_back({next_id, {key, lod, InputScope::Padded}, {}});
     }
     service.submit(std::move(jobs));
   }
@@ -115,6 +115,34 @@ TEST_CASE("bundles are sized by the moving average of build times") {
     bench.pump();
   }
   CHECK_MESSAGE(bench.service.room() == 3, "slow pieces are sent in bundles");
+}
+
+TEST_CASE("each level of detail has its own average, so that quick levels fill the workers too") {
+  BuildServiceOptions options;
+  options.bundle_target_ms = 6;
+  options.bundle_limit = 256;
+  options.first_build_ms = 6;
+  Bench bench(1, options);
+  bench.pump();
+  bench.script.finish_chance = 1;
+  bench.script.build_ms = 1.0;
+  bench.submit(3);
+  bench.pump();
+  CHECK(bench.service.room(0) == 3 * 6);
+  CHECK_MESSAGE(bench.service.room(2) == 3 * 6, "a level never built counts as the next finer one");
+  bench.script.build_ms = 0.05;
+  bench.submit(3, 2);
+  bench.pump();
+  CHECK(bench.service.room(0) == 3 * 6);
+  CHECK_MESSAGE(bench.service.room(2) == 3 * 120, "quick pieces are counted as slow ones");
+
+  // Two thirds of the room in one level leave one third for the other.
+  bench.script.finish_chance = 0;
+  bench.submit(12, 0);
+  CHECK(bench.service.room(2) == 120);
+  bench.submit(120, 2);
+  CHECK(bench.service.room(0) == 0);
+  CHECK(bench.service.in_flight() == 12 + 120);
 }
 
 TEST_CASE("jobs are dealt out, so that the cheapest are built side by side") {

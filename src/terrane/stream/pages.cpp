@@ -7,29 +7,32 @@
 namespace terrane::stream {
 
 MemoryPageSink::MemoryPageSink(std::uint32_t page_count)
-    : page_count_(page_count),
-      vertex_memory_(std::size_t{page_count} * content::k_page_vertices * sizeof(content::Vertex)),
-      index_memory_(std::size_t{page_count} * content::k_page_indices * sizeof(std::uint16_t)),
-      vertices_(vertex_memory_.items<content::Vertex>()),
-      indices_(index_memory_.items<std::uint16_t>()) {}
+    : page_count_(page_count), memory_(std::size_t{page_count} * k_page_bytes) {}
+
+content::Vertex* MemoryPageSink::vertices_of(PageId page) const {
+  TERRANE_ASSERT(page.index < page_count_, "a page of the pool");
+  static_assert(k_page_bytes % alignof(content::Vertex) == 0);
+  return reinterpret_cast<content::Vertex*>(memory_.items<char>() + page.index * k_page_bytes);
+}
+
+std::uint16_t* MemoryPageSink::indices_of(PageId page) const {
+  return reinterpret_cast<std::uint16_t*>(vertices_of(page) + content::k_page_vertices);
+}
 
 void MemoryPageSink::write(PageId page, const content::MeshPage& mesh) {
-  TERRANE_ASSERT(page.index < page_count_, "a page of the pool");
   TERRANE_ASSERT(mesh.vertices.size() <= content::k_page_vertices &&
                      mesh.indices.size() <= content::k_page_indices,
                  "a mesh page fits a page of the pool");
-  std::copy(mesh.vertices.begin(), mesh.vertices.end(),
-            vertices_ + std::size_t{page.index} * content::k_page_vertices);
-  std::copy(mesh.indices.begin(), mesh.indices.end(),
-            indices_ + std::size_t{page.index} * content::k_page_indices);
+  std::copy(mesh.vertices.begin(), mesh.vertices.end(), vertices_of(page));
+  std::copy(mesh.indices.begin(), mesh.indices.end(), indices_of(page));
 }
 
 std::span<const content::Vertex> MemoryPageSink::vertices(PageId page) const {
-  return {vertices_ + std::size_t{page.index} * content::k_page_vertices, content::k_page_vertices};
+  return {vertices_of(page), content::k_page_vertices};
 }
 
 std::span<const std::uint16_t> MemoryPageSink::indices(PageId page) const {
-  return {indices_ + std::size_t{page.index} * content::k_page_indices, content::k_page_indices};
+  return {indices_of(page), content::k_page_indices};
 }
 
 PagePool::PagePool(std::uint32_t page_count) : page_count_(page_count) {

@@ -37,11 +37,12 @@ class MemoryPageSink final : public PageSink {
   std::span<const std::uint16_t> indices(PageId page) const;
 
  private:
+  content::Vertex* vertices_of(PageId page) const;
+  std::uint16_t* indices_of(PageId page) const;
+
   std::uint32_t page_count_;
-  detail::PoolMemory vertex_memory_;
-  detail::PoolMemory index_memory_;
-  content::Vertex* vertices_ = nullptr;
-  std::uint16_t* indices_ = nullptr;
+  // Page by page, vertices and then indices, so that the first pages are ready for use first.
+  detail::PoolMemory memory_;
 };
 
 class PagePool {

@@ -13,6 +13,8 @@ constexpr std::size_t k_plans_per_frame = 256;
 // Built and not yet committed: beyond this, no more builds are asked for, so that memory stays
 // bounded where building is faster than committing.
 constexpr std::size_t k_built_backlog_limit = 512;
+// The shares of jobs that fill it add up to one but for rounding.
+constexpr double k_whole_room = 1.0 + 1e-6;
 
 }  // namespace
 
@@ -127,16 +129,25 @@ void Streamer::State::receive_builds(double deadline_s, double now_s) {
 }
 
 void Streamer::State::submit_builds() {
-  const std::size_t room = builds.room();
   const bool is_full = to_commit.size() + for_room.size() >= k_built_backlog_limit;
   std::vector<BuildJob> jobs;
-  while (jobs.size() < room && !to_build.empty()) {
+  double filled = 0;  // share of the service's room
+  while (!to_build.empty()) {
     // What makes room is built even then, or nothing would ever move again.
-    if (is_full && !slots[to_build.front().slot].lowering) break;
-    Slot& slot = slots[to_build.pop().slot];
-    if (slot.stage != Stage::ToBuild) continue;
+    Slot& slot = slots[to_build.front().slot];
+    if (is_full && !slot.lowering) break;
+    if (slot.stage != Stage::ToBuild) {
+      to_build.pop();
+      continue;
+    }
+    const std::uint8_t lod = level_for(slot);
+    const std::size_t room = builds.room(lod);
+    if (room == 0) break;
+    filled += 1.0 / static_cast<double>(room);
+    if (filled > k_whole_room) break;
+    to_build.pop();
     slot.request_id = ++next_request_id;
-    slot.request_lod = level_for(slot);
+    slot.request_lod = lod;
     jobs.push_back({slot.request_id,
                     {slot.key, slot.request_lod, InputScope::Padded},
                     std::move(slot.inputs)});

@@ -215,6 +215,9 @@ void Streamer::State::release_some(std::size_t at_least) {
 }
 
 void Streamer::State::free_some() {
+  // While the first world is built the next builds use this memory again at once: memory that
+  // nobody used yet costs them far more than freeing does.
+  if (!report.first_world_ready) dead_meshes.clear();
   release_some(k_slots_released_per_frame);
   std::size_t meshes = k_meshes_freed_per_frame + dead_meshes.size() / k_backlog_share;
   for (; meshes > 0 && !dead_meshes.empty(); --meshes) {
