@@ -7,6 +7,7 @@
 #include "ride_run.h"
 #include "terrane/base/digest.h"
 #include "terrane/fetch/file.h"
+#include "terrane/play/road_pilot.h"
 #include "world_options.h"
 
 namespace terrane::app {
@@ -36,16 +37,10 @@ Result<int> run_ride(const RideOptions& options) {
   stream::Provider& provider = *opened.provider;
   geo::Vec3 place = provider.info().start.origin;
   if (!options.at.empty()) place = TERRANE_TRY(parse_place(options.at, "--at", provider.info()));
-  double heading_rad = provider.info().start_heading_rad;
-  // On the road, looking along it, where there is one.
-  const auto road = provider.follow_roads(place, heading_rad, options.seed);
-  if (road != nullptr) {
-    place = road->place().position;
-    heading_rad =
-        geo::heading_of(provider.frame_at(place).direction_to_local(road->place().forward));
-  }
+  const play::RoadStart start =
+      play::start_on_road(provider, place, provider.info().start_heading_rad, options.seed);
   const drive::Mover mover = options.mover == "car" ? drive::Mover::Car : drive::Mover::Walker;
-  RideRun run(provider, mover, place, heading_rad);
+  RideRun run(provider, mover, start.position, start.heading_rad);
   const RideEnd end =
       TERRANE_TRY(run.follow_roads(options.seconds, options.speed_m_s, options.seed));
   if (!options.record_path.empty()) {

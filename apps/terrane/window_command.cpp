@@ -1,15 +1,25 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "command.h"
 #include "live_world.h"
+#include "report.h"
 #include "scene_drawer.h"
+#include "terrane/base/trig.h"
+#include "terrane/drive/recording.h"
+#include "terrane/fetch/file.h"
 #include "terrane/gpu/window.h"
 #include "terrane/play/follower.h"
 #include "terrane/play/free_camera.h"
+#include "terrane/play/ride.h"
+#include "terrane/play/road_pilot.h"
 #include "world_options.h"
 
 namespace terrane::app {
@@ -19,11 +29,17 @@ using base::Result;
 
 constexpr double k_radians_per_pixel = 0.0025;
 constexpr double k_title_interval_s = 0.5;
+constexpr double k_tilt_rad_max = 1.5;
+constexpr double k_autopilot_m_s = 12;
 constexpr gpu::Key k_key_picture{static_cast<gpu::Key>(static_cast<int>(gpu::Key::F1) + 1)};
 
 struct WindowArguments {
+  drive::Mover mover = drive::Mover::Car;
   std::string uri;
   std::string at;
+  std::string record_path;
+  bool autopilot = false;
+  bool free = false;
   double seconds = 0;  // 0: until it is closed
   StreamingArguments streaming;
   play::CameraRules rules;
@@ -69,12 +85,40 @@ class Controls {
     return input;
   }
 
+  // The look of a walker and where a head turns in a car; taken up once.
+  double take_turn_rad(double elapsed_s) {
+    return std::exchange(turn_rad_, 0) + axis(gpu::Key::Left, gpu::Key::Right) * elapsed_s;
+  }
+  double take_tilt_rad() { return std::exchange(tilt_rad_, 0); }
+
+  drive::Input ride_input(drive::Mover mover, double look_rad) {
+    using gpu::key_of;
+    const bool is_car = mover == drive::Mover::Car;
+    // In a car the arrows steer, on foot they turn the head.
+    const double right =
+        axis(key_of('D'), key_of('A')) + (is_car ? axis(gpu::Key::Right, gpu::Key::Left) : 0.0);
+    const double ahead = axis(key_of('W'), key_of('S')) + axis(gpu::Key::Up, gpu::Key::Down);
+    drive::Input input;
+    input.ahead = static_cast<std::int8_t>(std::clamp(ahead, -1.0, 1.0) * 127);
+    input.right = static_cast<std::int8_t>(std::clamp(right, -1.0, 1.0) * 127);
+    unsigned flags = 0;
+    if (held_.count(gpu::Key::Space) > 0) {
+      flags |= is_car ? drive::InputFlag::Handbrake : drive::InputFlag::Jumps;
+    }
+    if (held_.count(gpu::Key::Shift) > 0 && !is_car) flags |= drive::InputFlag::Runs;
+    input.flags = static_cast<std::uint8_t>(flags);
+    const double turns = look_rad / (2 * base::k_pi);
+    input.heading = static_cast<std::uint16_t>((turns - std::floor(turns)) * 65536);
+    return input;
+  }
+
   void capture(gpu::Window& window, bool capture) {
     captured_ = capture;
     window.capture_mouse(capture);
   }
   bool wants_close() const { return wants_close_; }
   bool take_picture_wish() { return std::exchange(wants_picture_, false); }
+  bool take_free_wish() { return std::exchange(wants_free_, false); }
 
  private:
   void take_key(const gpu::InputRecord& record, gpu::Window& window) {
@@ -85,6 +129,7 @@ class Controls {
     }
     if (!record.pressed) return;
     if (record.key == k_key_picture) wants_picture_ = true;
+    if (record.key == gpu::key_of('F')) wants_free_ = true;
     if (record.key != gpu::Key::Escape) return;
     // The first Escape gives the pointer back, the second closes.
     if (captured_) {
@@ -104,6 +149,7 @@ class Controls {
   bool captured_ = false;
   bool wants_close_ = false;
   bool wants_picture_ = false;
+  bool wants_free_ = false;
 };
 
 std::string free_picture_path() {
@@ -126,11 +172,29 @@ std::string title_of(const stream::WorldInfo& info, const LiveWorld& live,
   return text;
 }
 
+// North is up, and headings grow to the left: the eight winds in their order.
+const char* wind_of(double heading_rad) {
+  constexpr const char* k_winds[] = {"N", "NW", "W", "SW", "S", "SE", "E", "NE"};
+  const double eighths = heading_rad / (2 * base::k_pi) * 8;
+  return k_winds[static_cast<unsigned>(std::floor(eighths + 0.5) + 8000) % 8];
+}
+
 class Session {
  public:
-  Session(stream::Provider& provider, gpu::Window& window, SceneDrawer& drawer,
-          play::FreeCamera& camera, LiveWorld& live)
-      : provider_(provider), window_(window), drawer_(drawer), camera_(camera), live_(live) {}
+  Session(stream::Provider& provider, gpu::Window& window, SceneDrawer& drawer, play::Ride& ride,
+          LiveWorld& live, const WindowArguments& arguments)
+      : provider_(provider),
+        window_(window),
+        drawer_(drawer),
+        ride_(ride),
+        live_(live),
+        arguments_(arguments),
+        look_rad_(ride.heading_rad()) {
+    if (arguments.free) toggle_free();
+    if (arguments.autopilot) {
+      pilot_ = std::make_unique<play::RoadPilot>(provider, ride, k_autopilot_m_s, 0);
+    }
+  }
 
   Result<void> run(double seconds) {
     const double began_s = clock_.now_s();
@@ -149,12 +213,17 @@ class Session {
  private:
   Result<void> run_frame(double now_s, double elapsed_s) {
     for (const gpu::InputRecord& record : window_.poll()) controls_.take(record, window_);
-    camera_.step(controls_.camera_input(elapsed_s));
-    TERRANE_TRY(live_.update(camera_.observer()));
+    if (controls_.take_free_wish()) toggle_free();
     SceneView view;
-    view.position = camera_.position();
-    view.heading_rad = camera_.heading_rad();
-    view.pitch_rad = camera_.pitch_rad();
+    if (camera_) {
+      camera_->step(controls_.camera_input(elapsed_s));
+      TERRANE_TRY(live_.update(camera_->observer()));
+      view.position = camera_->position();
+      view.heading_rad = camera_->heading_rad();
+      view.pitch_rad = camera_->pitch_rad();
+    } else {
+      TERRANE_TRY(ride_frame(elapsed_s, view));
+    }
     if (!live_.streamer().report().first_world_ready) view.caption = "building the world ...";
     // A minimised window has no picture to draw into.
     if (window_.width() > 0 && window_.height() > 0) {
@@ -164,6 +233,38 @@ class Session {
     }
     window_.present();
     return {};
+  }
+
+  Result<void> ride_frame(double elapsed_s, SceneView& view) {
+    look_rad_ += controls_.take_turn_rad(elapsed_s);
+    tilt_rad_ = std::clamp(tilt_rad_ + controls_.take_tilt_rad(), -k_tilt_rad_max, k_tilt_rad_max);
+    const bool is_car = ride_.mover() == drive::Mover::Car;
+    TERRANE_TRY(live_.update(ride_.observer()));
+    ride_.meet(live_.streamer());
+    drive::Input wish = controls_.ride_input(ride_.mover(), look_rad_);
+    if (pilot_ != nullptr && wish.ahead == 0 && wish.right == 0) wish = pilot_->ask(ride_);
+    const play::RideReport report =
+        ride_.advance(wish, static_cast<std::int64_t>(elapsed_s * 1e6 + 0.5));
+    const play::Ride::Eye eye = ride_.eye();
+    view.position = eye.position;
+    view.heading_rad = eye.heading_rad;
+    view.pitch_rad = (is_car ? eye.pitch_rad : 0) + tilt_rad_;
+    char text[160];
+    std::snprintf(text, sizeof(text), "%.0f km/h   %s%s%s", ride_.speed_m_s() * 3.6,
+                  wind_of(eye.heading_rad), report.waits ? "\nwaiting for the ground ahead" : "",
+                  report.turned_back ? (is_car ? "\nthe lake" : "\ntoo steep, or too deep") : "");
+    view.caption = text;
+    return {};
+  }
+
+  // Free, it starts from the eye; back, the car or the walker is where it was left.
+  void toggle_free() {
+    if (camera_) {
+      camera_.reset();
+      return;
+    }
+    const play::Ride::Eye eye = ride_.eye();
+    camera_.emplace(provider_, eye.position, eye.heading_rad, 0, arguments_.rules);
   }
 
   void show_title(double now_s, const render::FrameReport& frame) {
@@ -187,8 +288,13 @@ class Session {
   stream::Provider& provider_;
   gpu::Window& window_;
   SceneDrawer& drawer_;
-  play::FreeCamera& camera_;
+  play::Ride& ride_;
   LiveWorld& live_;
+  const WindowArguments& arguments_;
+  std::unique_ptr<play::RoadPilot> pilot_;
+  std::optional<play::FreeCamera> camera_;  // while it is free
+  double look_rad_;
+  double tilt_rad_ = 0;
   stream::SteadyClock clock_;
   Controls controls_;
   double titled_at_s_ = 0;
@@ -207,6 +313,7 @@ Result<std::unique_ptr<gpu::Window>> open_window(const std::string& title) {
 
 Result<int> run_window(const WindowArguments& arguments) {
   TERRANE_TRY(check_range(arguments.seconds, 0, 86400, "--seconds"));
+  if (!arguments.record_path.empty()) TERRANE_TRY(check_made_file(arguments.record_path, ""));
   TERRANE_TRY(check_streaming(arguments.streaming));
   const unsigned workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   // First, since a world may take a while to open only to find no display.
@@ -219,17 +326,28 @@ Result<int> run_window(const WindowArguments& arguments) {
 
   const auto drawer =
       TERRANE_TRY(SceneDrawer::open_on(window->device(), arguments.streaming.pool_pages));
-  play::FreeCamera camera(provider, play::above_ground(provider, place, 1.7),
-                          info.start_heading_rad, 0, arguments.rules);
+  play::RoadStart start{place, info.start_heading_rad};
+  if (arguments.mover == drive::Mover::Car) {
+    start = play::start_on_road(provider, place, start.heading_rad, 0);
+  }
+  play::Ride ride(provider, arguments.mover, start.position, start.heading_rad);
   LiveWorld live(provider, drawer->page_sink(), arguments.streaming, workers);
-  Session session(provider, *window, *drawer, camera, live);
+  Session session(provider, *window, *drawer, ride, live, arguments);
   TERRANE_TRY(session.run(arguments.seconds));
+  if (!arguments.record_path.empty()) {
+    const auto bytes = drive::write_recording(ride.recording());
+    TERRANE_TRY(fetch::write_file(arguments.record_path,
+                                  {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+  }
   return k_exit_done;
 }
 
 void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
-                        const std::string& does, const std::string& world, double speed_m_per_s) {
+                        const std::string& does, const std::string& world, drive::Mover mover,
+                        const std::string& keys) {
+  const double speed_m_per_s = mover == drive::Mover::Car ? 15.0 : 3.0;
   auto arguments = std::make_shared<WindowArguments>();
+  arguments->mover = mover;
   arguments->rules.speed_m_per_s = speed_m_per_s;
   CLI::App* command = app.add_subcommand(name, does);
   add_world_argument(*command, arguments->uri, world);
@@ -237,12 +355,19 @@ void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
       ->type_name("PLACE");
   command->add_option("--seconds", arguments->seconds, "Close after so long; 0: when asked to")
       ->type_name("S");
+  command->add_flag("--free", arguments->free, "Starts with the free camera (key F)");
+  command->add_flag("--autopilot", arguments->autopilot,
+                    "Follows the roads while nobody asks for anything");
+  refuse_empty(*command
+                    ->add_option("--record", arguments->record_path,
+                                 "Writes what was asked for, for `terrane replay`")
+                    ->type_name("F"));
   add_streaming_options(*command, arguments->streaming);
-  command->footer(
-      "W A S D move, the mouse looks, Space and Control rise and sink, Shift is faster,\n"
-      "F2 saves a picture, Escape gives the pointer back and then closes.\n"
-      "Example: terrane " +
-      name + " " + world);
+  command->footer(keys +
+                  "F changes to the free camera and back (there Space and Control rise and sink,\n"
+                  "Shift is faster), F2 saves a picture, Escape gives the pointer back and then\n"
+                  "closes.\nExample: terrane " +
+                  name + " " + world);
   command->callback(
       [&chosen, arguments] { chosen = [arguments] { return run_window(*arguments); }; });
 }
@@ -250,9 +375,12 @@ void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
 }  // namespace
 
 void add_window_commands(CLI::App& app, Action& chosen) {
-  add_window_command(app, chosen, "drive", "The window at a road of the city (free camera)",
-                     "city:412", 15.0);
-  add_window_command(app, chosen, "walk", "The window on a map (free camera)", "osm:", 3.0);
+  add_window_command(app, chosen, "drive", "The window, in a car on a road of the city", "city:412",
+                     drive::Mover::Car,
+                     "W and S drive, brake and reverse, A and D steer, Space is the handbrake.\n");
+  add_window_command(app, chosen, "walk", "The window, on foot on a map",
+                     "osm:", drive::Mover::Walker,
+                     "W A S D walk, the mouse looks, Shift runs, Space jumps.\n");
 }
 
 }  // namespace terrane::app

@@ -17,8 +17,6 @@ constexpr double k_look_again_m = 4;  // after so much way the pieces around are
 constexpr double k_reach_m = 16;      // must have arrived about somebody who stands
 constexpr double k_reach_s = 0.3;     // and so much of the way ahead
 constexpr double k_anchor_m = 1000;   // the local frame follows: 8 cm of the Earth's curve
-constexpr double k_chase_back_m = 6.5;
-constexpr double k_chase_up_m = 2.4;
 
 std::uint64_t digest_of(const stream::WorldInfo& info) {
   base::Digester digester;
@@ -132,17 +130,14 @@ Ride::Eye Ride::eye() const {
     const drive::WalkerState& state = walker_.state();
     const geo::Vec3 local{state.x + state.speed_x * ahead_s, walker_.eye_y(),
                           state.z + state.speed_z * ahead_s};
-    return {local_.to_world(local), look_rad_};
+    return {local_.to_world(local), look_rad_, 0};
   }
-  const geo::Vec3 ahead = geo::direction_of(car_.state().heading_rad, 0);
-  const double along_m = car_.state().ahead_m_s * ahead_s - k_chase_back_m;
-  const geo::Vec3 local{car_.state().x + ahead.x * along_m, car_.state().y + k_chase_up_m,
-                        car_.state().z + ahead.z * along_m};
-  geo::Vec3 world = local_.to_world(local);
-  // Behind the crest of a hill it does not sink into the ground.
-  const geo::Vec3 lowest = above_ground(provider_, world, 0.6);
-  if (local_.to_local(lowest).y > local.y) world = lowest;
-  return {world, car_.state().heading_rad};
+  const drive::CarState& car = car_.state();
+  const geo::Vec3 ahead = geo::direction_of(car.heading_rad, 0);
+  const geo::Vec3 right = geo::direction_of(car.heading_rad - base::k_pi / 2, 0);
+  const geo::Vec3 local = geo::Vec3{car.x, car_.eye_y(), car.z} +
+                          ahead * (car.ahead_m_s * ahead_s) + right * (car.right_m_s * ahead_s);
+  return {local_.to_world(local), car.heading_rad + car.turn_rad_s * ahead_s, car.pitch_rad};
 }
 
 std::uint64_t Ride::checksum() const {

@@ -58,10 +58,11 @@ class Ride {
   double speed_m_s() const;
   // Where it is and which way it goes, for streaming.
   stream::Observer observer() const;
-  // The eye: behind and above the car, in the walker's head. Between steps as far as the frame is.
+  // The driver's or the walker's, between two steps as far as the frame is.
   struct Eye {
     geo::Vec3 position;  // world space
     double heading_rad = 0;
+    double pitch_rad = 0;  // of the car: the walker's look up and down is nobody's but the view's
   };
   Eye eye() const;
   const drive::CarState& car() const { return car_.state(); }

@@ -22,6 +22,15 @@ std::int8_t axis_of(double share) {
 
 }  // namespace
 
+RoadStart start_on_road(const stream::Provider& provider, geo::Vec3 place, double heading_rad,
+                        std::uint64_t seed) {
+  const auto road = provider.follow_roads(place, heading_rad, seed);
+  if (road == nullptr) return {place, heading_rad};
+  const stream::RoadPlace on_road = road->place();
+  const geo::Frame frame = provider.frame_at(on_road.position);
+  return {on_road.position, geo::heading_of(frame.direction_to_local(on_road.forward))};
+}
+
 RoadPilot::RoadPilot(const stream::Provider& provider, const Ride& ride, double speed_m_s,
                      std::uint64_t seed)
     : speed_m_s_(speed_m_s),

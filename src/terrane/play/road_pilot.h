@@ -11,6 +11,14 @@
 
 namespace terrane::play {
 
+struct RoadStart {
+  geo::Vec3 position;  // world space
+  double heading_rad = 0;
+};
+// On the road nearest to the place, looking along it; the place itself where there is none.
+RoadStart start_on_road(const stream::Provider& provider, geo::Vec3 place, double heading_rad,
+                        std::uint64_t seed);
+
 class RoadPilot {
  public:
   // Turns by hash of `seed`. Follows the road nearest to where the ride is; stands where there is
