@@ -21,7 +21,8 @@ std::int32_t share_of(const Body& own, const Body& other, VectorMm away) {
   constexpr std::int32_t k_all = 256;
   constexpr std::int32_t k_half = 128;
   constexpr std::int32_t k_pushed = 24;  // by who walks behind it
-  const bool friends = own.side == other.side;
+  const bool friends =
+      own.side == other.side || own.side == k_nobodys_side || other.side == k_nobodys_side;
   switch (own.stance) {
     case Stance::Walks: {
       if (other.stance != Stance::Walks) {
@@ -139,17 +140,19 @@ void Crowd::add_contact(const Body& own, const Near& at, const Near& other_at, P
   if (give == 0) return;
   VectorMm move = with_length(away.x, away.z, give);
   if (own.stance == Stance::Walks) {
-    // Who meets somebody head on passes him on the right, who meets one that stands on the side
-    // where less of him is.
+    // Who meets somebody head on passes him on the right; round one that stands: see Passing.
     VectorMm aside{};
+    std::int32_t aside_mm = depth / 2;
     if (both_walk) {
       if (dot(own.wish, other.wish) < 0) aside = right_of(own.wish);
     } else {
-      const std::int64_t turn = cross(own.wish, away);
+      const bool goes_left = own.passing == Passing::Left ||
+                             (own.passing == Passing::Nearest && cross(own.wish, away) < 0);
       aside = right_of(own.wish);
-      if (turn < 0) aside = {-aside.x, -aside.z};
+      if (goes_left) aside = {-aside.x, -aside.z};
+      if (own.passing != Passing::Nearest) aside_mm = depth * 3 / 2;  // out of the gap, over one
     }
-    const VectorMm more = with_length(aside.x, aside.z, depth / 2);
+    const VectorMm more = with_length(aside.x, aside.z, aside_mm);
     move = {move.x + more.x, move.z + more.z};
   } else if (other.stance == Stance::Walks) {
     // Out of the walker's way rather than along with it.

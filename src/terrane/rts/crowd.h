@@ -16,8 +16,17 @@ namespace terrane::rts {
 
 enum class Stance : std::uint8_t {
   Walks,
-  Stands,  // steps aside for its own side's walkers
+  Stands,  // steps aside for its own side's walkers, of nobody's side for all
   Holds,   // fights or works: walked round
+};
+
+inline constexpr std::uint32_t k_nobodys_side = 0xffffffffu;
+
+// Round which side of those that stand in the way a walker goes.
+enum class Passing : std::uint8_t {
+  Nearest,  // where less of each is
+  Right,    // always: who stands before a gap between two would go to and fro
+  Left,
 };
 
 struct Body {
@@ -27,6 +36,7 @@ struct Body {
   std::int32_t step_max_mm = 0;  // furthest it gets in this tick
   std::uint32_t side = 0;
   Stance stance = Stance::Stands;
+  Passing passing = Passing::Nearest;
   // A walker in a jam makes itself small: this much of its radius counts against other walkers.
   std::uint8_t width_256ths = 255;
 };

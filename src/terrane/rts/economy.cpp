@@ -136,9 +136,11 @@ Word find_node(Board& board, Word player, Word kind, PointMm near, std::int32_t 
     }
     if (best == 0) return 0;
     const UnitType& type = board.type_of(board.state.core[board.find(best)]);
+    // As near as an order to gather wants it (order_checks.cpp).
+    const std::int32_t reach_cells =
+        std::max(type.footprint_x_cells, type.footprint_z_cells) / 2 + 1;
     Cell beside;
-    if (board.paths.nearest_reachable(near, best_place, SizeClass::Small,
-                                      type.footprint_x_cells / 2 + 2, beside) &&
+    if (board.paths.nearest_reachable(near, best_place, SizeClass::Small, reach_cells, beside) &&
         apart(type, best_place, board.field.middle_of(beside)).within(k_beside_mm)) {
       return best;
     }

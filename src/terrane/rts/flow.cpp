@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <tuple>
 
 #include "terrane/base/assert.h"
@@ -123,6 +124,8 @@ void Flow::start(Field& field, Cell goal) {
   field.serial = next_serial_++;
   field.was_used = true;
   field.nodes.assign(sectors_->node_limit(), k_no_way);
+  field.is_final.assign(sectors_->node_limit(), 0);
+  field.aim = goal;
   field.queue.clear();
   field.is_touched.assign(sectors_->count(), 0);
   field.tile_of.assign(sectors_->count(), 0);
@@ -172,12 +175,13 @@ void Flow::fill_window(Field& field) {
   }
   std::sort(seeds_.begin(), seeds_.end(), comes_before);
   window_square_.spread(seeds_);
-  constexpr std::int32_t k_cells = k_window_cells * k_window_cells;
-  field.window_costs.resize(k_cells);
-  field.window_ways.resize(k_cells);
-  for (std::int32_t cell = 0; cell < k_cells; ++cell) {
-    field.window_costs[static_cast<std::size_t>(cell)] = window_square_.cost(cell);
-    field.window_ways[static_cast<std::size_t>(cell)] = window_square_.way(cell);
+  field.window_costs.resize(std::size_t{k_window_cells} * k_window_cells);
+  field.window_ways.resize(field.window_costs.size());
+  for (std::int32_t z = 0; z < k_window_cells; ++z) {
+    const std::span<const PathCost> costs = window_square_.costs_of_row(z);
+    const std::span<const Way> ways = window_square_.ways_of_row(z);
+    std::copy(costs.begin(), costs.end(), field.window_costs.begin() + z * k_window_cells);
+    std::copy(ways.begin(), ways.end(), field.window_ways.begin() + z * k_window_cells);
   }
 }
 
@@ -207,7 +211,7 @@ void Flow::offer(Field& field, NodeId node, PathCost cost) {
   if (cost >= field.nodes[node]) return;
   field.nodes[node] = cost;
   field.is_touched[sectors_->sector_of_node(node)] = 1;
-  field.queue.push_back(std::uint64_t{cost} << 32 | node);
+  field.queue.push_back(entry_of(field, node));
   std::push_heap(field.queue.begin(), field.queue.end(), std::greater<>());
 }
 
@@ -226,28 +230,54 @@ bool Flow::leads_here(const Field& field, NodeId node) const {
                      [&](Cell end) { return sectors_->region(end) == region; });
 }
 
+// A node's place in the queue: what the way over it to the aim costs at least.
+std::uint64_t Flow::entry_of(const Field& field, NodeId node) const {
+  const PathCost least = free_cost(sectors_->cell_of_node(node), field.aim);
+  return std::uint64_t{field.nodes[node] + least} << 32 | node;
+}
+
+// What is final stays so: no ground makes a way shorter than `least` above.
+void Flow::aim(Field& field, std::uint32_t sector) {
+  const Cell first = sectors_->first_cell(sector);
+  const Cell middle{first.x + k_sector_cells / 2, first.z + k_sector_cells / 2};
+  if (field.aim == middle) return;
+  field.aim = middle;
+  std::size_t kept = 0;
+  for (const std::uint64_t entry : field.queue) {
+    const auto node = static_cast<NodeId>(entry);
+    if (field.is_final[node] == 0) field.queue[kept++] = entry_of(field, node);
+  }
+  field.queue.resize(kept);
+  // A node that came nearer while it waited is in there twice.
+  std::sort(field.queue.begin(), field.queue.end());
+  field.queue.erase(std::unique(field.queue.begin(), field.queue.end()), field.queue.end());
+}
+
+bool Flow::is_settled(Field& field, std::uint32_t sector) {
+  bool all = true;
+  sectors_->for_each_portal(sector, [&](NodeId node, const Portal&, Way) {
+    if (!all || (field.is_final[node] != 0 && field.is_final[Sectors::partner(node)] != 0)) return;
+    all = !leads_here(field, node);
+  });
+  return all;
+}
+
 // The costs of all nodes of the sector, and of those across its borders, are final.
 void Flow::settle(Field& field, std::uint32_t sector) {
   field.is_touched[sector] = 1;
-  for (;;) {
-    // Nothing that waits can make a node nearer than the nearest that waits.
-    if (field.queue.empty()) return;
-    const auto nearest = static_cast<PathCost>(field.queue.front() >> 32);
-    bool all = true;
-    sectors_->for_each_portal(sector, [&](NodeId node, const Portal&, Way) {
-      const NodeId across = Sectors::partner(node);
-      const bool final = field.nodes[node] <= nearest && field.nodes[across] <= nearest;
-      all = all && (final || !leads_here(field, node));
-    });
-    if (all) return;
+  if (is_settled(field, sector)) return;
+  aim(field, sector);
+  while (!field.queue.empty()) {
     // Some steps at once: asking costs about as much as one.
     for (int steps = 0; steps < 8 && !field.queue.empty(); ++steps) {
       std::pop_heap(field.queue.begin(), field.queue.end(), std::greater<>());
-      const std::uint64_t entry = field.queue.back();
+      const auto node = static_cast<NodeId>(field.queue.back());
       field.queue.pop_back();
-      const auto node = static_cast<NodeId>(entry);
-      if (field.nodes[node] == static_cast<PathCost>(entry >> 32)) expand(field, node);
+      if (field.is_final[node] != 0) continue;  // it came nearer since
+      field.is_final[node] = 1;
+      expand(field, node);
     }
+    if (is_settled(field, sector)) return;
   }
 }
 
@@ -311,8 +341,9 @@ void Flow::fill_tile(Field& field, Tile& tile) {
   std::sort(seeds_.begin(), seeds_.end(), comes_before);
   tile_square_.spread(seeds_);
   tile.ways.resize(k_tile_cells);
-  for (std::size_t cell = 0; cell < k_tile_cells; ++cell) {
-    tile.ways[cell] = tile_square_.way(static_cast<std::int32_t>(cell));
+  for (std::int32_t z = 0; z < k_sector_cells; ++z) {
+    const std::span<const Way> ways = tile_square_.ways_of_row(z);
+    std::copy(ways.begin(), ways.end(), tile.ways.begin() + z * k_sector_cells);
   }
 }
 
@@ -364,12 +395,13 @@ Way Flow::way(std::uint32_t field_at, Cell cell) {
   return tile(field, sectors_->sector_of(cell)).ways[place_in_tile(cell)];
 }
 
-PathCost Flow::cost(std::uint32_t field, Cell cell) {
+PathCost Flow::cost(std::uint32_t field, Cell cell, PathCost most) {
   PathCost cost = 0;
   for (;;) {
     const Way next = way(field, cell);
     if (next == k_way_none) return k_no_way;
     if (next == k_way_here) return cost;
+    if (cost > most) return k_no_way;
     const Cell to{cell.x + k_way_x[next], cell.z + k_way_z[next]};
     const PathCost half = next % 2 == 0 ? k_half_straight : k_half_diagonal;
     cost += half * (2 + PathCost{grid_->is_rough(cell)} + PathCost{grid_->is_rough(to)});

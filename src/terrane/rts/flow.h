@@ -1,7 +1,8 @@
 // Flow fields for one size of unit: which way to go from any cell towards a goal. Near the goal an
-// exact square around it; beyond, a search over the portals of the sectors, from the goal outwards
-// and only as far as somebody asked, and one tile for each sector that somebody walks through.
-// After "Crowd Pathfinding and Steering Using Flow Field Tiles" (Emerson, Game AI Pro 2013).
+// exact square around it; beyond, a search over the portals of the sectors, from the goal towards
+// whoever asks, and one tile for each sector that somebody walks through. After "Crowd Pathfinding
+// and Steering Using Flow Field Tiles" (Emerson, Game AI Pro 2013) and, for the search that goes on
+// where the last question left it, "Cooperative Pathfinding" (Silver 2005).
 //
 // Why nobody walks in circles: every tile's costs are those of ways that exist, over portals whose
 // cost is that of a way that exists; a tile's cost is never more than what the tile before it
@@ -32,8 +33,8 @@ class Flow {
   std::uint32_t field(Cell goal);
   // For an open cell: the next step, k_way_here at an end, k_way_none when there is no way.
   Way way(std::uint32_t field, Cell cell);
-  // The cost of that way from an open cell, followed to its end.
-  PathCost cost(std::uint32_t field, Cell cell);
+  // The cost of that way from an open cell, followed to its end; k_no_way when it is above `most`.
+  PathCost cost(std::uint32_t field, Cell cell, PathCost most);
 
   std::uint64_t tiles_made() const { return tiles_made_; }
   std::uint64_t fields_made() const { return fields_made_; }
@@ -52,7 +53,9 @@ class Flow {
     std::vector<PathCost> window_costs;
     std::vector<Way> window_ways;
     std::vector<PathCost> nodes;           // by NodeId, k_no_way: not reached yet
-    std::vector<std::uint64_t> queue;      // heap of cost << 32 | node
+    std::vector<std::uint8_t> is_final;    // by NodeId
+    Cell aim;                              // the middle of the sector that the search is for
+    std::vector<std::uint64_t> queue;      // heap of (cost + least cost to the aim) << 32 | node
     std::vector<std::uint8_t> is_touched;  // sectors whose change would change the field
     std::vector<std::uint32_t> tile_of;    // by sector: 1 + place in tiles_
   };
@@ -69,7 +72,10 @@ class Flow {
   void fill_window(Field& field);
   void seed_nodes(Field& field);
   void offer(Field& field, NodeId node, PathCost cost);
+  bool is_settled(Field& field, std::uint32_t sector);
   void settle(Field& field, std::uint32_t sector);
+  void aim(Field& field, std::uint32_t sector);
+  std::uint64_t entry_of(const Field& field, NodeId node) const;
   bool leads_here(const Field& field, NodeId node) const;
   void expand(Field& field, NodeId node);
   const Tile& tile(Field& field, std::uint32_t sector);

@@ -1,7 +1,7 @@
 // Where the units of a group stand when they have arrived: rows across the direction they come
-// from, fighters ahead, archers behind them, engines and workers last. Only places that are open,
-// in the goal's region and in sight of the goal, so that nobody's place is round a corner. It sends
-// nobody (march.h). Owner thread.
+// from, fighters ahead, archers behind them, engines and workers last. Only places that are open
+// and in sight of the goal or a short walk from it, so that nobody's place is behind a wall; where
+// much is built the rows grow wider and more. It sends nobody (march.h). Owner thread.
 #pragma once
 
 #include <cstdint>

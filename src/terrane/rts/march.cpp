@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "terrane/base/hash.h"
 #include "terrane/rts/fight.h"
 #include "terrane/rts/formation.h"
 #include "terrane/rts/vector_mm.h"
@@ -17,13 +18,25 @@ constexpr Word k_look_ticks = 16;  // a walker looks at its next leg so often
 // two. A group that is sent off does not stop the match.
 constexpr std::size_t k_plans_a_tick = 32;
 constexpr std::size_t k_units_a_plan = 16;
+// Nor does it work out all new ways at once. Walkers in one square of the ground with about one
+// goal ask in the same tick, one of every few, and no tick hears more than so many such questions;
+// whether the answer is known already does not matter, for nobody can tell.
+constexpr std::size_t k_units_a_turn = 512;
+constexpr std::size_t k_turns_max = 8;
+constexpr std::size_t k_questions_a_tick = 8;
+constexpr std::size_t k_units_a_question = 2048;
+constexpr std::uint32_t k_sectors_a_tick = 1;  // measured ahead
 constexpr std::int32_t k_near_waypoint_mm = 700;
+constexpr std::int32_t k_corner_mm = 5000;    // so near a corner it looks whether it sees past it
 constexpr std::int32_t k_direct_mm = 40'000;  // so near it first looks whether it sees its slot
+constexpr std::int32_t k_around_mm = 8000;    // beyond the goal it is led to its slot
 constexpr Word k_formation_arrive_mm = 200;
 constexpr Word k_patience_ticks = 8;       // before standing units in the way count
 constexpr Word k_crowd_mm_per_tick = 400;  // how far from its slot it is content then, a tick
+constexpr Word k_crowd_mm_max = 20'000;    // and at most: a jam on the way is not a crowd around it
 constexpr Word k_squeeze_ticks = 20;       // before it makes itself small
-constexpr Word k_stuck_ticks_max = 400;    // then it stays where it is
+constexpr Word k_stuck_ticks_max = 400;    // then it stays where it is, near its slot
+constexpr Word k_jam_ticks_max = 2400;     // or anywhere
 constexpr std::int32_t k_anywhere_cells = 2 * k_side_cells_max;
 
 constexpr Word k_not_walking =
@@ -89,6 +102,17 @@ bool find_goal(Board& board, std::size_t index, PointMm& place, bool exactly) {
   return true;
 }
 
+// Where the ways of a walker end: at the group's goal, and around it, for who has his slot behind
+// something, at the slot.
+PointMm end_of_way(const Board& board, PointMm place, const Mind& mind, SizeClass size) {
+  const PointMm goal = goal_of(mind);
+  const PointMm slot = slot_of(mind);
+  if (goal == slot) return slot;
+  const std::int32_t around_mm = distance_between(goal, slot) * 3 / 2 + k_around_mm;
+  if (!is_within(place, goal, around_mm)) return goal;
+  return board.paths.clear_line(goal, slot, size) ? goal : slot;
+}
+
 // The goal whose flow field leads a walker: one for all goals in a small open square, so that
 // fights, whose foes move, share a few.
 PointMm shared_goal(Board& board, PointMm goal, PointMm slot, SizeClass size) {
@@ -97,8 +121,12 @@ PointMm shared_goal(Board& board, PointMm goal, PointMm slot, SizeClass size) {
   const Cell middle{(cell.x & ~(k_square_cells - 1)) + k_square_cells / 2,
                     (cell.z & ~(k_square_cells - 1)) + k_square_cells / 2};
   const PointMm shared = board.field.middle_of(middle);
-  const WalkGrid::Line line = board.paths.grid().line(shared, slot, size);
-  return line.is_clear && line.rough_cells == 0 ? shared : goal;
+  return board.paths.clear_line(shared, slot, size) ? shared : goal;
+}
+
+// Rough ground on a straight walk that is not worth looking for a way round.
+bool is_passable(const WalkGrid::Line& line, std::int32_t length_mm) {
+  return line.is_clear && line.rough_cells <= 3 + length_mm / (4 * k_cell_mm);
 }
 
 // Whether the slot is in sight; it is the next waypoint then.
@@ -106,12 +134,30 @@ bool sees_slot(const Board& board, CoreRow& row, Mind& mind) {
   const PointMm place = place_of(row);
   const PointMm slot = slot_of(mind);
   if (!is_within(place, slot, k_direct_mm)) return false;
-  const WalkGrid::Line line = board.paths.grid().line(place, slot, size_of(row));
-  if (!line.is_clear || line.rough_cells > 0) return false;
+  const std::int32_t distance = distance_between(place, slot);
+  if (!is_passable(board.paths.grid().line(place, slot, size_of(row)), distance)) return false;
   if (!(waypoint_of(row) == slot)) {
     set_waypoint(row, slot);
-    mind.best_mm = static_cast<Word>(distance_between(place, slot));
+    mind.best_mm = static_cast<Word>(distance);
   }
+  return true;
+}
+
+// Whether walkers from this sector to about this goal may ask for their way in this tick.
+bool may_ask(Board& board, const CoreRow& row, const Mind& mind) {
+  constexpr std::int32_t k_square_mm = 8 * k_cell_mm;
+  const std::uint64_t question = base::hash(
+      static_cast<std::uint64_t>(mind.goal_x_mm / k_square_mm), mind.goal_z_mm / k_square_mm,
+      row.grid_x / k_sector_cells, row.grid_z / k_sector_cells);
+  const std::size_t units = board.state.core.size();
+  const auto turns = static_cast<Word>(std::min(1 + units / k_units_a_turn, k_turns_max));
+  // Another turn in every round, so that no question is always one too many.
+  const std::uint64_t turn = base::hash(question, board.state.tick / turns) % turns;
+  if (turn != board.state.tick % turns) return false;
+  std::vector<std::uint64_t>& questions = board.scratch.march.questions;
+  if (std::find(questions.begin(), questions.end(), question) != questions.end()) return true;
+  if (questions.size() >= k_questions_a_tick + units / k_units_a_question) return false;
+  questions.push_back(question);
   return true;
 }
 
@@ -121,7 +167,7 @@ void plan(Board& board, CoreRow& row, Mind& mind) {
   const PointMm slot = slot_of(mind);
   const SizeClass size = size_of(row);
   PointMm point;
-  const PointMm goal = shared_goal(board, goal_of(mind), slot, size);
+  const PointMm goal = shared_goal(board, end_of_way(board, place, mind, size), slot, size);
   switch (board.paths.lead(goal, place, size, point)) {
     case Paths::Lead::Onward:
       set_waypoint(row, point);
@@ -169,12 +215,15 @@ VectorMm wish_of(Board& board, std::size_t index, std::int32_t step_max) {
   if (wants_leg || (board.state.tick + row.identity) % k_look_ticks == 0) {
     if (sees_slot(board, row, mind)) {
       wants_leg = false;
-    } else if (!wants_leg) {  // pushed aside, or the ground changed
-      wants_leg = !board.paths.clear_line(place, waypoint, size_of(row));
+    } else if (!wants_leg) {
+      // In a crowd at a corner nobody has to touch it; or it was pushed aside, or the ground
+      // changed.
+      wants_leg = (!is_last && mind.stuck_ticks > 0 && is_within(place, waypoint, k_corner_mm)) ||
+                  !board.paths.clear_line(place, waypoint, size_of(row));
     }
   }
   std::size_t& plans_left = board.scratch.march.plans_left;
-  if (wants_leg && plans_left > 0) {
+  if (wants_leg && plans_left > 0 && may_ask(board, row, mind)) {
     --plans_left;
     plan(board, row, mind);
     if (mind.going != word(Going::Walking)) return {};
@@ -208,10 +257,18 @@ std::uint8_t width_of(const Mind& mind) {
                                    std::min<Word>((mind.stuck_ticks - k_squeeze_ticks) * 4, 159));
 }
 
+// The longer it is stuck, the longer it keeps to one side.
+Passing passing_of(const Mind& mind) {
+  if (mind.stuck_ticks <= k_squeeze_ticks) return Passing::Nearest;
+  const int doublings = 31 - __builtin_clz(mind.stuck_ticks);
+  return doublings % 2 == 0 ? Passing::Right : Passing::Left;
+}
+
 void gather_bodies(Board& board) {
   MarchRoom& room = board.scratch.march;
   room.crowd.bodies.clear();
   room.index_of_body.clear();
+  room.questions.clear();
   room.plans_left = k_plans_a_tick + board.state.core.size() / k_units_a_plan;
   const WalkGrid& grid = board.paths.grid();
   for (std::size_t index = 0; index < board.state.core.size(); ++index) {
@@ -221,7 +278,7 @@ void gather_bodies(Board& board) {
     Body body;
     body.place = place_of(row);
     body.radius_mm = static_cast<std::int32_t>(row.radius_mm);
-    body.side = row.owner;
+    body.side = row.owner == k_nature ? k_nobodys_side : row.owner;
     const bool walks = mind.going == word(Going::Walking);
     body.step_max_mm =
         walks ? speed_mm_per_tick(board, index) : board.type_of(row).speed_mm_per_tick;
@@ -232,6 +289,7 @@ void gather_bodies(Board& board) {
       if (pace != 0) body.step_max_mm = std::min(body.step_max_mm, pace);
       body.wish = wish_of(board, index, body.step_max_mm);
       body.width_256ths = width_of(mind);
+      body.passing = passing_of(mind);
     }
     body.stance = stance_of(mind);
     if (body.stance != Stance::Walks && !grid.may_stand(cell, size_of(row))) {
@@ -262,9 +320,11 @@ void note_progress(CoreRow& row, Mind& mind, const Body& body, const Moved& move
     if (moved.hit_ground && !is_last) set_waypoint(row, moved.place);  // asks for a leg anew
   }
   const Word waited = mind.stuck_ticks < k_patience_ticks ? 0 : mind.stuck_ticks - k_patience_ticks;
-  const bool is_crowded = moved.touches_standing && waited > 0 &&
-                          distance <= mind.arrive_mm + waited * k_crowd_mm_per_tick;
-  if (is_crowded || mind.stuck_ticks > k_stuck_ticks_max) stop(row, mind, Going::Arrived);
+  const bool is_crowded =
+      moved.touches_standing && waited > 0 &&
+      distance <= mind.arrive_mm + std::min(waited * k_crowd_mm_per_tick, k_crowd_mm_max);
+  const Word most = is_last || distance <= k_direct_mm ? k_stuck_ticks_max : k_jam_ticks_max;
+  if (is_crowded || mind.stuck_ticks > most) stop(row, mind, Going::Arrived);
 }
 
 void turn(CoreRow& row, const UnitType& type, std::int32_t x, std::int32_t z) {
@@ -371,6 +431,7 @@ void halt(Board& board, std::size_t index) {
 }
 
 void step_march(Board& board) {
+  board.paths.prepare(k_sectors_a_tick);
   gather_bodies(board);
   MarchRoom& room = board.scratch.march;
   room.crowd.step(board.paths.grid());

@@ -15,6 +15,7 @@ struct MarchRoom {
   Crowd crowd;
   std::vector<std::uint32_t> index_of_body;  // core rows, ascending
   std::size_t plans_left = 0;                // in this tick
+  std::vector<std::uint64_t> questions;      // about new ways in this tick, each once
   FormationRoom formation;
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "terrane/base/hash.h"
+#include "terrane/rts/arena.h"
 #include "terrane/rts/testing.h"
 #include "terrane/rts/vector_mm.h"
 #include "terrane/rts/walk_grid.h"
@@ -29,6 +30,24 @@ struct Walk {
 
   std::size_t put(Role role, std::int32_t x, std::int32_t z, Word owner = 0) {
     return add_unit(board, testing::type_of(owner % 2, role), owner, testing::at(field, x, z));
+  }
+  // So many soldiers on the cells around the side's start, ring by ring.
+  std::vector<std::size_t> muster(Word side, std::size_t count) {
+    constexpr Role k_roles[] = {Role::Melee, Role::Ranged, Role::Melee, Role::Cavalry};
+    const Cell start = field.cell_of(field.starts[side]);
+    const std::uint32_t home = board.paths.region({start.x, start.z - 4}, SizeClass::Large);
+    std::vector<std::size_t> units;
+    for (std::int32_t ring = 4; units.size() < count && ring < 60; ring += 2) {
+      for (std::int32_t z = -ring; z <= ring; z += 2) {
+        for (std::int32_t x = -ring; x <= ring; x += z == -ring || z == ring ? 2 : 2 * ring) {
+          const Cell cell{start.x + x, start.z + z};
+          if (units.size() == count || !field.contains(cell)) continue;
+          if (board.paths.region(cell, SizeClass::Large) != home) continue;
+          units.push_back(put(k_roles[units.size() % 4], cell.x, cell.z, side));
+        }
+      }
+    }
+    return units;
   }
   PointMm place(std::size_t index) const { return place_of(board.state.core[index]); }
   PointMm slot(std::size_t index) const {
@@ -254,6 +273,119 @@ TEST_CASE("two hundred pass a gap three units wide, and two hundred more the oth
       CHECK(distance_between(walk.place(unit), walk.slot(unit)) <= 4000);
     }
   }
+}
+
+TEST_CASE("everybody of a group that is sent among houses has a place of his own") {
+  Walk walk(plain(110, 70));
+  // Houses of three cells with streets of two all around the goal, which lies beside one.
+  for (std::int32_t x = 60; x < 100; x += 5) {
+    for (std::int32_t z = 15; z < 55; z += 5) walk.board.paths.block({{x, z}, {x + 3, z + 3}});
+  }
+  std::vector<std::size_t> units;
+  for (int at = 0; at < 150; ++at) {
+    units.push_back(walk.put(at % 3 == 0 ? Role::Ranged : Role::Melee, 5 + at % 15, 25 + at / 15));
+  }
+  send_group(walk.board, units, testing::at(walk.field, 79, 34), false);
+  for (const std::size_t unit : units) {
+    CHECK(walk.board.paths.may_stand(walk.field.cell_of(walk.slot(unit)), SizeClass::Small));
+    for (const std::size_t other : units) {
+      if (other >= unit) continue;
+      const auto radii = static_cast<std::int32_t>(walk.board.state.core[unit].radius_mm +
+                                                   walk.board.state.core[other].radius_mm);
+      CHECK(distance_between(walk.slot(unit), walk.slot(other)) >= radii);
+    }
+  }
+  CHECK(walk.settle(2000) < 2000);
+  std::size_t home = 0;
+  for (const std::size_t unit : units) {
+    home += distance_between(walk.place(unit), walk.slot(unit)) <= 3000 ? 1 : 0;
+  }
+  CHECK(home * 100 >= units.size() * 95);
+}
+
+TEST_CASE("two armies that change places on an arena meet at the same corners and all arrive") {
+  Walk walk(make_arena(1, 2, 192).value());
+  for (const Spot& spot : walk.field.resources) {
+    add_unit(walk.board, spot.kind == 0 ? testing::k_gold_mine : testing::k_tree, k_nature,
+             spot.place);
+  }
+  for (const Spot& spot : walk.field.animals) {
+    add_unit(walk.board, testing::k_deer, k_nature, spot.place);
+  }
+  for (Word side = 0; side < 2; ++side) {
+    add_unit(walk.board, testing::type_of(side, Role::TownHall), side, walk.field.starts[side]);
+  }
+  const std::vector<std::size_t> groups[2] = {walk.muster(0, 200), walk.muster(1, 200)};
+  for (std::size_t side = 0; side < 2; ++side) {
+    send_group(walk.board, groups[side], walk.field.starts[1 - side], false);
+  }
+  // As long as the slowest takes alone.
+  std::int64_t alone_ticks = 0;
+  for (const std::vector<std::size_t>& group : groups) {
+    for (const std::size_t unit : group) {
+      const CoreRow& row = walk.board.state.core[unit];
+      const std::int64_t way_mm =
+          walk.board.paths.distance_mm(walk.slot(unit), walk.place(unit),
+                                       size_class_of(static_cast<std::int32_t>(row.radius_mm)));
+      alone_ticks = std::max(alone_ticks, way_mm / walk.board.state.minds[unit].pace_mm_per_tick);
+    }
+  }
+  const int ticks = walk.settle(static_cast<int>(alone_ticks * 5 / 2));
+  std::size_t home = 0;
+  for (const std::vector<std::size_t>& group : groups) {
+    for (const std::size_t unit : group) {
+      home += distance_between(walk.place(unit), walk.slot(unit)) <= 3000 ? 1 : 0;
+    }
+  }
+  MESSAGE(home, " of 400 arrive in ", ticks, " ticks, alone in ", alone_ticks);
+  CHECK(home >= 380);
+}
+
+TEST_CASE("walkers get past a herd that stands in the way, and past foes side by side") {
+  for (const bool animals : {true, false}) {
+    Walk walk(plain(60, 40));
+    for (std::int32_t z = 18; z < 22; ++z) {
+      if (animals) {
+        add_unit(walk.board, testing::k_deer, k_nature, testing::at(walk.field, 30, z));
+      } else {
+        walk.put(Role::Melee, 30, z, 1);
+      }
+    }
+    std::vector<std::size_t> units;
+    for (int at = 0; at < 12; ++at) units.push_back(walk.put(Role::Melee, 8 + at % 3, 18 + at / 3));
+    send_group(walk.board, units, testing::at(walk.field, 52, 20), false);
+    CHECK(walk.settle(900) < 900);
+    for (const std::size_t unit : units) {
+      CHECK(distance_between(walk.place(unit), walk.slot(unit)) <= 3000);
+    }
+  }
+}
+
+TEST_CASE("no tick works out more than a few new ways, however many are asked for at once") {
+  std::vector<std::string> lines(200, std::string(200, '.'));
+  for (std::size_t z = 6; z < 194; z += 12) {
+    for (std::size_t x = 0; x < 200; ++x) lines[z][x] = x % 24 == z % 24 ? '.' : '#';
+  }
+  Walk walk(testing::drawn_field({lines.begin(), lines.end()}));
+  walk.board.paths.prepare(1000);
+  std::vector<std::size_t> units;
+  for (int at = 0; at < 300; ++at) {
+    units.push_back(walk.put(Role::Melee, 2 + at % 20 * 9, 1 + at / 20 * 12));
+  }
+  for (std::size_t at = 0; at < units.size(); ++at) {
+    const auto to = static_cast<std::int32_t>(at * 7 % 300);
+    send(walk.board, units[at], testing::at(walk.field, 4 + to % 20 * 9, 2 + to / 20 * 12), 200);
+  }
+  std::uint64_t fields = 0;
+  std::uint64_t fields_most = 0;
+  for (int tick = 0; tick < 100; ++tick) {
+    walk.step();
+    const std::uint64_t now = walk.board.paths.counters().fields_made;
+    fields_most = std::max(fields_most, now - fields);
+    fields = now;
+  }
+  CHECK(fields > 100);
+  CHECK(fields_most <= 8);
 }
 
 TEST_CASE("a crowd that is sent to one point gathers around it and comes to rest") {

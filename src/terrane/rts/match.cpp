@@ -88,6 +88,7 @@ base::Result<std::unique_ptr<Match>> Match::start(const Rules& rules, const Batt
       setup.ticks_max != 0 ? setup.ticks_max : static_cast<Word>(rules.match_ticks_max);
   muster(board, setup.players, setup.units);
   refresh(board);
+  board.paths.prepare(k_none);
   start_vision(board);
   count_supply(board);
   step_vision(board);

@@ -18,7 +18,7 @@ namespace terrane::rts {
 
 // Rises with every change after which a match goes on otherwise than before: replays, saves and
 // peers of another number are refused by name instead of drifting.
-inline constexpr Word k_simulation_version = 1;
+inline constexpr Word k_simulation_version = 2;
 
 struct PlayerSetup {
   Word faction = 0;
@@ -28,9 +28,10 @@ struct PlayerSetup {
 struct MatchSetup {
   std::uint64_t seed = 0;
   std::vector<PlayerSetup> players;  // 2 to k_players_max
-  // Mobile units at the start in all, shared out evenly: workers first (at most as many as the
-  // rules' opponents want), then an army of all roles. 0: what a town begins with (a hall, five
-  // workers). Each side also has its hall, and with an army as many houses as it needs.
+  // Mobile units at the start in all: as many workers as a side's opponent wants (a person: as many
+  // as any), then armies of all roles that are worth the same: the cheaper a faction's soldiers,
+  // the more it has. 0: what a town begins with (a hall, five workers). Each side also
+  // has its hall, and with an army as many houses as it needs.
   Word units = 0;
   Word ticks_max = 0;  // then the score decides; 0: Rules::match_ticks_max
 };

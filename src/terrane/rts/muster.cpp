@@ -174,26 +174,30 @@ struct Army {
   std::int32_t supply = 0;
 };
 
-Army plan_army(const Rules& rules, const Faction& faction, Word units) {
-  Army army;
-  Word wanted = k_town_workers;
-  if (units > 0) {
-    wanted = 0;
-    for (const OpponentLevel& level : rules.opponents) {
-      wanted = std::max(wanted, static_cast<Word>(level.workers));
-    }
-    wanted = std::min(wanted, units);
+// With an army as many as its opponent wants, and a person as many as any does.
+Word town_workers(const Rules& rules, Word level, Word units) {
+  if (units == 0) return k_town_workers;
+  Word wanted = 0;
+  for (Word at = 0; at < rules.opponents.size(); ++at) {
+    if (level != k_none && level != at) continue;
+    wanted = std::max(wanted, static_cast<Word>(rules.opponents[at].workers));
   }
-  const Word total = std::max(units, wanted);
-  const bool with_hero = total - wanted >= k_army_with_hero;
-  for (Word unit = 0; unit < total; ++unit) {
-    Role role = Role::Worker;
-    if (unit >= wanted) {
-      const Word at = unit - wanted;
-      role = with_hero && at == 0 ? Role::Hero : k_army[at % k_army.size()];
-    }
-    Word type = faction.types[static_cast<std::size_t>(role)];
-    if (type == k_none) type = faction.types[static_cast<std::size_t>(Role::Worker)];
+  return std::min(wanted, units);
+}
+
+// The soldier, or worker where it has none, that comes at a place of an army.
+Word soldier_at(const Faction& faction, Word place, bool with_hero) {
+  const Role role = with_hero && place == 0 ? Role::Hero : k_army[place % k_army.size()];
+  const Word type = faction.types[static_cast<std::size_t>(role)];
+  return type != k_none ? type : faction.types[static_cast<std::size_t>(Role::Worker)];
+}
+
+Army plan_army(const Rules& rules, const Faction& faction, Word workers, Word soldiers) {
+  Army army;
+  const bool with_hero = soldiers >= k_army_with_hero;
+  for (Word unit = 0; unit < workers + soldiers; ++unit) {
+    const Word type = unit < workers ? faction.types[static_cast<std::size_t>(Role::Worker)]
+                                     : soldier_at(faction, unit - workers, with_hero);
     if (type == k_none) continue;
     army.types.push_back(type);
     army.supply += rules.type(type).cost.supply;
@@ -201,19 +205,55 @@ Army plan_army(const Rules& rules, const Faction& faction, Word units) {
   return army;
 }
 
-void add_side(Board& board, Word player, Word units, std::vector<std::uint8_t>& taken) {
+// Gold and wood that a round of an army's roles costs.
+std::int64_t price_of_round(const Rules& rules, const Faction& faction) {
+  std::int64_t price = 0;
+  for (Word place = 0; place < k_army.size(); ++place) {
+    const Word type = soldier_at(faction, place, false);
+    if (type != k_none) price += rules.type(type).cost.gold + rules.type(type).cost.wood;
+  }
+  return std::max<std::int64_t>(1, price);
+}
+
+// Of so many soldiers for all sides each has as many as make the armies worth the same: the cheaper
+// a faction's, the more. What does not come out even goes to the first sides.
+std::array<Word, k_players_max> share_soldiers(const Rules& rules,
+                                               std::span<const PlayerSetup> players,
+                                               Word soldiers) {
+  constexpr std::int64_t k_one = std::int64_t{1} << 32;
+  std::array<std::int64_t, k_players_max> parts{};
+  std::int64_t all = 0;
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    parts[player] = k_one / price_of_round(rules, rules.factions[players[player].faction]);
+    all += parts[player];
+  }
+  std::array<Word, k_players_max> shares{};
+  Word given = 0;
+  for (std::size_t player = 0; player < players.size(); ++player) {
+    shares[player] = static_cast<Word>(soldiers * parts[player] / all);
+    given += shares[player];
+  }
+  for (std::size_t player = 0; given < soldiers; player = (player + 1) % players.size()) {
+    ++shares[player];
+    ++given;
+  }
+  return shares;
+}
+
+void add_side(Board& board, Word player, Word workers, Word soldiers,
+              std::vector<std::uint8_t>& taken) {
   constexpr std::int32_t k_army_ahead_mm = 12'000;
   const Rules& rules = board.rules;
   const Faction& faction = rules.factions[board.state.players[player].faction];
   const PointMm start = board.field.starts[player];
   const std::size_t sides = board.state.players.size();
   const PointMm other = board.field.starts[(player + 1) % sides];
-  const Army army = plan_army(rules, faction, units);
+  const Army army = plan_army(rules, faction, workers, soldiers);
   const Word house = faction.types[static_cast<std::size_t>(Role::House)];
   const Word hall = faction.types[static_cast<std::size_t>(Role::TownHall)];
   const std::int32_t missing =
       std::min(army.supply, rules.supply_limit) - rules.type(hall).supply_given;
-  if (units > 0 && house != k_none && missing > 0) {
+  if (house != k_none && missing > 0) {
     const std::int32_t given = std::max(1, rules.type(house).supply_given);
     add_houses(board, player, rules.type(house), house,
                static_cast<Word>((missing + given - 1) / given), start);
@@ -242,9 +282,17 @@ void muster(Board& board, std::span<const PlayerSetup> players, Word units) {
     const Word hall = faction.types[static_cast<std::size_t>(Role::TownHall)];
     add_unit(board, hall, player, snap_site(field, board.rules.type(hall), field.starts[player]));
   }
+  const auto sides = static_cast<Word>(players.size());
+  std::array<Word, k_players_max> workers{};
+  Word soldiers = units / sides * sides;
+  for (Word player = 0; player < sides; ++player) {
+    workers[player] = town_workers(board.rules, players[player].level, units / sides);
+    soldiers -= std::min(soldiers, workers[player]);
+  }
+  const auto shares = share_soldiers(board.rules, players, soldiers);
   std::vector<std::uint8_t> taken(field.ground.size(), 0);
-  for (Word player = 0; player < players.size(); ++player) {
-    add_side(board, player, units / static_cast<Word>(players.size()), taken);
+  for (Word player = 0; player < sides; ++player) {
+    add_side(board, player, workers[player], shares[player], taken);
   }
 }
 

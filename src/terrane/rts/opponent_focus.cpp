@@ -72,11 +72,19 @@ void aim_shooters(Thought& thought, const Squad& squad) {
   }
 }
 
+// Buildings that make units first: what is beaten without them.
+bool makes_units(const Thought& thought, const Lair& lair) {
+  const Rules& rules = thought.board.rules;
+  const std::size_t index = thought.board.find(lair.identity);
+  return index != k_no_index && !rules.type(thought.board.state.core[index].type).trains.empty();
+}
+
 // Siege takes down buildings; for the rest others are better.
 void aim_siege(Thought& thought, const Squad& squad) {
   const Board& board = thought.board;
   const Lair* target = nullptr;
   std::int64_t best2 = 0;
+  bool best_makes = false;
   std::vector<Word>& list = thought.room.list;
   list.clear();
   for (const std::uint32_t member : *squad.members) {
@@ -89,9 +97,12 @@ void aim_siege(Thought& thought, const Squad& squad) {
         const std::int64_t distance2 = distance2_mm(lair.place, soldier.place);
         if (!within(lair.place, soldier.place, k_siege_reach_mm)) continue;
         if (board.find(lair.identity) == k_no_index) continue;
-        if (target != nullptr && distance2 >= best2) continue;
+        const bool makes = makes_units(thought, lair);
+        const bool is_better = makes != best_makes ? makes : distance2 < best2;
+        if (target != nullptr && !is_better) continue;
         target = &lair;
         best2 = distance2;
+        best_makes = makes;
       }
       if (target == nullptr) return;
     }

@@ -44,8 +44,8 @@ SizeClass size_of(const Thought& thought, const Squad& squad) {
 // a role is worth.
 std::int64_t detour_m(Role role, bool raids) {
   switch (role) {
-    case Role::TownHall:
-      return raids ? 60 : 200;
+    case Role::TownHall:  // where its workers are
+      return raids ? 80 : 240;
     case Role::Barracks:
     case Role::Workshop:
       return raids ? 0 : 200;
@@ -128,9 +128,11 @@ bool choose_ground(Thought& thought, const Squad& squad) {
     if (other + 1 == squad.number || plan.state == static_cast<Word>(SquadState::Free)) continue;
     taken[count++] = {plan.goal_x_mm, plan.goal_z_mm};
   }
+  const std::span<const PointMm> others(taken.data(), count);
+  const SizeClass size = size_of(thought, squad);
   PointMm place;
-  if (!next_to_search(thought, squad.middle, size_of(thought, squad), std::span(taken).first(count),
-                      place)) {
+  if (!next_round_starts(thought, squad.middle, size, others, place) &&
+      !next_to_search(thought, squad.middle, size, others, place)) {
     return false;
   }
   set_goal(thought, squad, place, 0);

@@ -213,6 +213,44 @@ bool next_to_search(Thought& thought, PointMm from, SizeClass size, std::span<co
   return false;
 }
 
+bool next_round_starts(Thought& thought, PointMm from, SizeClass size,
+                       std::span<const PointMm> taken, PointMm& place) {
+  constexpr std::int32_t k_step_mm = 14'000;
+  constexpr std::int32_t k_steps = 7;  // to each side
+  constexpr int k_places = 12;         // asked whether there is a way
+  const Board& board = thought.board;
+  std::int64_t past2 = -1;
+  for (int tries = 0; tries < k_places; ++tries) {
+    std::int64_t best2 = -1;
+    PointMm best;
+    const auto consider = [&](PointMm spot) {
+      const std::int64_t distance2 = distance2_mm(spot, from);
+      if (distance2 <= past2 || (best2 >= 0 && distance2 >= best2)) return;
+      if (!board.field.contains(board.field.cell_of(spot))) return;
+      if (has_seen(board, thought.player, spot)) return;
+      const bool is_taken = std::any_of(taken.begin(), taken.end(), [&](PointMm other) {
+        return within(other, spot, k_step_mm);
+      });
+      if (is_taken) return;
+      best2 = distance2;
+      best = spot;
+    };
+    for (const PointMm start : board.field.starts) {
+      if (within(start, thought.home(), k_step_mm)) continue;
+      for (std::int32_t z = -k_steps; z <= k_steps; ++z) {
+        for (std::int32_t x = -k_steps; x <= k_steps; ++x) {
+          consider({start.x_mm + x * k_step_mm, start.z_mm + z * k_step_mm});
+        }
+      }
+    }
+    if (best2 < 0) return false;
+    past2 = best2;
+    place = best;
+    if (reach(thought, from, size, place) && within(place, best, k_step_mm / 2)) return true;
+  }
+  return false;
+}
+
 void lead_scout(Thought& thought) {
   Plan& plan = thought.plan;
   if (plan.scout != 0 && thought.census().scout_index == k_none) plan.scout = 0;  // it fell

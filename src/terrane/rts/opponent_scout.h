@@ -15,4 +15,9 @@ void lead_scout(Thought& thought);
 bool next_to_search(Thought& thought, PointMm from, SizeClass size, std::span<const PointMm> taken,
                     PointMm& place);
 
+// The nearest place around where others started that nobody of its own has ever seen: there what is
+// left of a town stands. False when there is none, or no way to the nearest few.
+bool next_round_starts(Thought& thought, PointMm from, SizeClass size,
+                       std::span<const PointMm> taken, PointMm& place);
+
 }  // namespace terrane::rts

@@ -17,7 +17,6 @@ constexpr std::int32_t k_muster_ahead_mm = 15'000;
 constexpr std::int32_t k_muster_reach_cells = 24;
 constexpr std::int32_t k_near_node_mm = 36'000;
 constexpr std::int32_t k_far_node_mm = 400'000;
-constexpr int k_node_tries = 40;              // nearest nodes asked whether there is a way
 constexpr Word k_site_patience_ticks = 1600;  // a site that nobody could begin is given up
 constexpr std::int32_t k_repair_below_percent = 75;
 constexpr std::size_t k_batch = 24;         // workers sent by one order
@@ -63,43 +62,9 @@ std::size_t nearest_hall(const Thought& thought, PointMm place) {
   return best;
 }
 
-// The node nearest to a place that an order to gather is not refused for. As find_node(), but for a
-// reach as near as the order wants it.
-Word nearest_node(Thought& thought, Word kind, PointMm near, std::int32_t radius_mm) {
-  Board& board = thought.board;
-  const std::int32_t reach_cells = node_cells(kind) / 2 + 2;
-  std::int64_t past2 = -1;
-  for (int tries = 0; tries < k_node_tries; ++tries) {
-    Word best = 0;
-    PointMm best_place;
-    std::int64_t best2 = 0;
-    for (const snapshot::ResourceRow& node : board.state.resources) {
-      if (node.kind != kind || node.amount == 0) continue;
-      const std::size_t index = board.find(node.identity);
-      if (index == k_no_index) continue;
-      const CoreRow& row = board.state.core[index];
-      if ((row.flags & snapshot::k_flag_resource) == 0) continue;
-      const std::int64_t distance2 = distance2_mm(place_of(row), near);
-      if (distance2 <= past2 || !within(place_of(row), near, radius_mm)) continue;
-      if (best != 0 && distance2 >= best2) continue;
-      if (!has_seen(board, thought.player, place_of(row))) continue;
-      best = node.identity;
-      best2 = distance2;
-      best_place = place_of(row);
-    }
-    if (best == 0) return 0;
-    Cell beside;
-    if (board.paths.nearest_reachable(near, best_place, SizeClass::Small, reach_cells, beside)) {
-      return best;
-    }
-    past2 = best2;
-  }
-  return 0;
-}
-
 Word node_for(Thought& thought, Word kind, PointMm near) {
-  const Word node = nearest_node(thought, kind, near, k_near_node_mm);
-  return node != 0 ? node : nearest_node(thought, kind, near, k_far_node_mm);
+  const Word node = find_node(thought.board, thought.player, kind, near, k_near_node_mm);
+  return node != 0 ? node : find_node(thought.board, thought.player, kind, near, k_far_node_mm);
 }
 
 // Mines with a hall of its own beside them, and how many dig there.
@@ -290,7 +255,8 @@ void set_rally(Thought& thought) {
     const Word identity = row.identity;
     const PointMm place = place_of(row);
     if (board.type_of(row).role == Role::TownHall) {
-      const Word node = nearest_node(thought, k_gold_kind, place, k_near_node_mm);
+      const Word node =
+          find_node(thought.board, thought.player, k_gold_kind, place, k_near_node_mm);
       if (node == 0) continue;
       give_target(thought, EventKind::OrderRally, node, {&identity, 1});
     } else {

@@ -21,19 +21,20 @@ constexpr Word k_assembly_ticks = 300;  // without getting nearer to where it ga
 constexpr Word k_way_home_ticks = 2000;
 constexpr std::int32_t k_raid_percent = 115;          // a raid fights nobody who is not weaker
 constexpr std::int32_t k_attack_margin_percent = 55;  // above what it would turn back at
-constexpr Word k_first_attack_ticks = 300;
-constexpr Word k_care_ticks = 20;                // a percent of retreat_percent
-constexpr Word k_first_attack_more_ticks = 900;  // drawn from
-constexpr Word k_patience_ticks = 4000;          // then half an army has to do
+constexpr Word k_care_ticks = 35;                     // a percent of retreat_percent
+constexpr Word k_first_attack_more_ticks = 2400;      // drawn from
+constexpr Word k_patience_ticks = 4000;               // then half an army has to do
 constexpr Word k_raid_ticks = 2200;
 constexpr std::int32_t k_raze_mm = 24'000;     // so near to its goal a squad without a foe razes it
-constexpr std::int32_t k_opposed_mm = 16'000;  // a soldier so near is struck first
+constexpr std::int32_t k_opposed_mm = 16'000;  // a unit so near is struck first
 constexpr std::int64_t k_raze_odds = 3;        // so much stronger it must be to strike buildings
 constexpr std::size_t k_raiders_min = 4;
 constexpr std::size_t k_raiders_max = 8;
 constexpr std::int32_t k_orders_a_squad = 4;
 constexpr std::size_t k_rest = 4;
-constexpr Word k_raids_and_attacks = 3;  // after so many it raids no foe that beat it back
+constexpr std::int64_t k_down_odds = 2;       // so much stronger it must be than a foe that is down
+constexpr std::int64_t k_unseen_power = 300;  // of soldiers that it did not see
+constexpr Word k_raids_and_attacks = 3;       // after so many it raids no foe that beat it back
 
 // How far from a place a group of so many still counts as being there.
 std::int32_t room_mm(std::size_t count) {
@@ -240,11 +241,12 @@ void split(Thought& thought, const Squad& squad) {
   }
 }
 
-// No soldier is there to stop it: all strike the building, so that it falls before others do.
+// Nobody is there to stop it or to be slain: all strike the building, so that it falls before
+// others do. Workers come first: without them nothing is paid for, and nothing built again.
 void raze(Thought& thought, const Squad& squad, const SquadPlan& plan) {
   const auto& foes = thought.census().foes;
   const bool is_opposed = std::any_of(foes.begin(), foes.end(), [&](const SeenFoe& foe) {
-    return is_soldier(foe.role) && within(foe.place, squad.front, k_opposed_mm);
+    return is_mobile(foe.role) && within(foe.place, squad.front, k_opposed_mm);
   });
   const Odds odds = odds_at(thought, squad.front, k_judge_mm);
   if (is_opposed || odds.foe * k_raze_odds > squad.power) return;
@@ -457,16 +459,26 @@ bool reinforce(Thought& thought) {
   return send_out(thought, SquadKind::Main, false);
 }
 
+// Once it has fought it knows when a foe is down: then it does not wait for a whole army.
+bool is_foe_down(const Thought& thought) {
+  const Plan& plan = thought.plan;
+  const std::size_t least =
+      std::max<std::size_t>(k_raiders_min, static_cast<std::size_t>(thought.level.army_attack) / 3);
+  if (plan.attack_tick == 0 || thought.room.members[0].size() < least) return false;
+  const std::int64_t foe = std::int64_t{plan.foe_power} + k_unseen_power;
+  return thought.census().reserve_power >= foe * k_down_odds;
+}
+
 bool should_attack(const Thought& thought) {
+  if (is_foe_down(thought)) return true;
   const auto& reserve = thought.room.members[0];
   const Plan& plan = thought.plan;
   // The more careful, the later: who waits meets the foe's attack at home.
-  const Word first = k_first_attack_ticks +
-                     static_cast<Word>(thought.level.retreat_percent) * k_care_ticks +
+  const Word first = static_cast<Word>(thought.level.retreat_percent) * k_care_ticks +
                      base::draw_index(plan.seed, k_first_attack_more_ticks);
   if (thought.tick() < first) return false;
   const auto wanted = static_cast<std::size_t>(thought.level.army_attack);
-  const std::size_t caution = std::min<std::size_t>(plan.setbacks, 2) * wanted / 2;
+  const std::size_t caution = std::min<std::size_t>(plan.setbacks, 1) * wanted / 2;
   const Word waited = thought.tick() - plan.attack_tick;
   if (waited > 2 * k_patience_ticks) return !reserve.empty();
   if (waited > k_patience_ticks) return reserve.size() * 2 >= wanted;

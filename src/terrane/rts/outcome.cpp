@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "terrane/rts/rows.h"
 #include "terrane/rts/telling.h"
 
 namespace terrane::rts {
@@ -17,27 +18,39 @@ bool plays(const snapshot::PlayerRow& row) {
   return row.state == static_cast<Word>(PlayerState::Playing);
 }
 
-// What keeps a player in the match.
+// What keeps a player in the match. An army does not: without a town it only hides.
 struct Hope {
-  bool makes_units = false;  // a finished building that does
-  bool has_site = false;     // … or one under construction
+  bool stands = false;  // any building but walls and gates, or its site
+  bool trains = false;  // a finished building makes a unit, or could pay for one
+  bool builds = false;  // a worker would have a hall to bring gold to, or a site to finish
   bool has_worker = false;
-  bool has_soldier = false;
 };
+
+bool affords(const Board& board, Word player, Word type) {
+  const snapshot::PlayerRow& row = board.state.players[player];
+  const Cost& cost = board.rules.type(type).cost;
+  return row.gold >= static_cast<Word>(cost.gold) && row.wood >= static_cast<Word>(cost.wood);
+}
 
 // The cheapest building of the player's that makes units, by gold and wood.
 bool affords_a_start(const Board& board, Word player) {
-  const snapshot::PlayerRow& row = board.state.players[player];
-  for (const Word type : board.rules.factions[row.faction].types) {
+  for (const Word type : board.rules.factions[board.state.players[player].faction].types) {
     if (type == k_none || !is_building(board.rules.type(type).role)) continue;
     const UnitType& building = board.rules.type(type);
     if (building.trains.empty() || building.requires_role != k_none) continue;
-    if (row.gold >= static_cast<Word>(building.cost.gold) &&
-        row.wood >= static_cast<Word>(building.cost.wood)) {
-      return true;
-    }
+    if (affords(board, player, type)) return true;
   }
   return false;
+}
+
+bool trains(const Board& board, const CoreRow& row) {
+  const RowRange queue = rows_of(board.state.production, row.identity);
+  for (std::size_t at = queue.first; at < queue.past; ++at) {
+    if (board.state.production[at].is_upgrade == 0) return true;
+  }
+  const std::vector<Word>& list = board.type_of(row).trains;
+  return std::any_of(list.begin(), list.end(),
+                     [&](Word type) { return affords(board, row.owner, type); });
 }
 
 std::array<Hope, k_players_max> hopes_of_all(const Board& board) {
@@ -48,19 +61,20 @@ std::array<Hope, k_players_max> hopes_of_all(const Board& board) {
     if (row.owner >= players || is_dead(board, index)) continue;
     const UnitType& type = board.type_of(row);
     Hope& hope = hopes[row.owner];
-    if (!type.trains.empty()) {
-      const bool site = (row.flags & snapshot::k_flag_under_construction) != 0;
-      (site ? hope.has_site : hope.makes_units) = true;
-    }
     hope.has_worker = hope.has_worker || type.role == Role::Worker;
-    hope.has_soldier = hope.has_soldier || is_soldier(type.role);
+    hope.stands = hope.stands || (is_building(type.role) && type.role < Role::Wall);
+    if (type.trains.empty()) continue;
+    const bool site = (row.flags & snapshot::k_flag_under_construction) != 0;
+    hope.builds = hope.builds || site || type.role == Role::TownHall;
+    if (!site && !hope.trains) hope.trains = trains(board, row);
   }
   return hopes;
 }
 
 bool is_beaten(const Board& board, Word player, const Hope& hope) {
-  if (hope.makes_units || hope.has_soldier) return false;
-  return !hope.has_worker || !(hope.has_site || affords_a_start(board, player));
+  if (!hope.stands) return true;
+  if (hope.trains) return false;
+  return !hope.has_worker || !(hope.builds || affords_a_start(board, player));
 }
 
 void fall_out(Board& board, Word player, PlayerState state, EventKind kind) {

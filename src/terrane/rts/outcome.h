@@ -1,6 +1,8 @@
-// Who has won. A side is beaten when it has neither a building that makes units nor a worker with
-// the means for one nor a soldier, or when it surrenders or leaves; the last one left wins. At the
-// last tick the score decides, and an equal one is a draw. Owner thread of the match.
+// Who has won. A side is beaten, whatever soldiers it has left, when no building of it stands but
+// walls and gates, or when it can make nothing any more: no building that makes a unit or could pay
+// for one, and no worker with a hall, a site of such a building or the means for one; or when it
+// surrenders or leaves. The last one left wins. At the last tick the score decides, and an equal
+// one is a draw. Owner thread of the match.
 #pragma once
 
 #include <string_view>

@@ -22,6 +22,7 @@ void pass(Scene& scene, Word ticks = 20) {
 }
 
 void fell(Scene& scene, Word identity) {
+  scene.board.died.clear();
   lose_health(scene.board, scene.index(identity), 1 << 28, {});
   remove_dead(scene.board);
 }
@@ -33,16 +34,18 @@ constexpr Word word(PlayerState state) {
   return static_cast<Word>(state);
 }
 
-TEST_CASE("a side plays on with a soldier, a building that makes units, or a worker with means") {
-  for (const Role role : {Role::Melee, Role::TownHall, Role::Barracks, Role::Worker}) {
+TEST_CASE(
+    "a side plays on with a building that makes units, or a worker with means beside another") {
+  for (const Role role : {Role::TownHall, Role::Barracks, Role::Worker}) {
     Scene scene(plain(32, 32));
     scene.put(0, Role::TownHall, 8, 8);
     scene.put(1, role, 20, 20);
+    if (role == Role::Worker) scene.put(1, Role::House, 26, 26);
     scene.settle();
     pass(scene, 60);
     CHECK(scene.board.state.over == 0);
   }
-  for (const Role role : {Role::House, Role::Tower, Role::Wall, Role::Gate}) {
+  for (const Role role : {Role::House, Role::Tower, Role::Wall, Role::Gate, Role::Melee}) {
     Scene scene(plain(32, 32));
     scene.put(0, Role::TownHall, 8, 8);
     scene.put(1, role, 20, 20);
@@ -53,9 +56,43 @@ TEST_CASE("a side plays on with a soldier, a building that makes units, or a wor
   }
 }
 
+TEST_CASE("soldiers and a rich worker without a building are beaten, and behind walls as well") {
+  Scene scene(plain(32, 32));
+  scene.put(0, Role::TownHall, 8, 8);
+  const Word house = scene.put(1, Role::House, 20, 20);
+  scene.put(1, Role::Worker, 24, 20);
+  scene.put(1, Role::Melee, 24, 24);
+  scene.put(1, Role::Wall, 28, 28);
+  scene.settle();
+  pass(scene, 40);
+  CHECK(scene.board.state.over == 0);
+  fell(scene, house);
+  pass(scene, 20);
+  CHECK(scene.board.state.over == 1);
+  CHECK(scene.board.state.winners == 1);
+}
+
+TEST_CASE(
+    "a barracks that can pay for nobody is beaten, unless a worker can bring gold to a hall") {
+  Scene scene(plain(48, 48));
+  scene.put(0, Role::TownHall, 8, 8);
+  scene.put(1, Role::Barracks, 20, 20);
+  const Word hall = scene.put(1, Role::TownHall, 36, 36);
+  scene.put(1, Role::Worker, 28, 20);
+  scene.player(1).gold = 0;
+  scene.settle();
+  pass(scene, 40);
+  CHECK(scene.board.state.over == 0);
+  fell(scene, hall);
+  pass(scene, 20);
+  CHECK(scene.board.state.over == 1);
+  CHECK(scene.board.state.winners == 1);
+}
+
 TEST_CASE("a worker without means is beaten, with a site of a barracks it is not") {
   Scene scene(plain(32, 32));
   scene.put(0, Role::TownHall, 8, 8);
+  scene.put(1, Role::House, 26, 26);
   scene.put(1, Role::Worker, 20, 20);
   scene.player(1).gold = 100;
   scene.settle();
@@ -71,9 +108,9 @@ TEST_CASE("a worker without means is beaten, with a site of a barracks it is not
 
 TEST_CASE("the last side that stands wins, by destruction, and everybody is told") {
   Scene scene(plain(48, 48), 3);
-  scene.put(0, Role::Melee, 4, 4);
-  const Word b = scene.put(1, Role::Melee, 20, 20);
-  const Word c = scene.put(2, Role::Melee, 40, 40);
+  scene.put(0, Role::Barracks, 8, 8);
+  const Word b = scene.put(1, Role::Barracks, 20, 20);
+  const Word c = scene.put(2, Role::Barracks, 36, 36);
   scene.settle();
   pass(scene, 20);
   fell(scene, c);
@@ -94,9 +131,9 @@ TEST_CASE("the last side that stands wins, by destruction, and everybody is told
 
 TEST_CASE("sides that fall in the same tick draw, those before them have lost") {
   Scene scene(plain(48, 48), 3);
-  const Word a = scene.put(0, Role::Melee, 4, 4);
-  const Word b = scene.put(1, Role::Melee, 20, 20);
-  const Word c = scene.put(2, Role::Melee, 40, 40);
+  const Word a = scene.put(0, Role::Barracks, 8, 8);
+  const Word b = scene.put(1, Role::Barracks, 20, 20);
+  const Word c = scene.put(2, Role::Barracks, 36, 36);
   scene.settle();
   fell(scene, c);
   pass(scene, 20);

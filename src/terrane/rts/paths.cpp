@@ -12,7 +12,7 @@
 namespace terrane::rts {
 namespace {
 
-constexpr std::int32_t k_look_cells = 40;    // how far ahead a way is straightened
+constexpr std::int32_t k_look_cells = 32;    // how far ahead a way is straightened
 constexpr std::int32_t k_rescue_cells = 64;  // how far who stands on closed ground looks for open
 constexpr std::size_t k_nearest_kept = 64;
 constexpr std::size_t k_field_bytes_max = std::size_t{48} << 20;
@@ -279,8 +279,23 @@ std::int64_t Paths::distance_mm(PointMm goal, PointMm at, SizeClass size) {
   Cell start;
   if (!detail_->standable(field.cell_of(at), size, start)) return -1;
   Flow& flow = detail_->of(size).flow;
-  const PathCost cost = flow.cost(flow.field(field.cell_of(goal)), start);
+  const PathCost cost = flow.cost(flow.field(field.cell_of(goal)), start, k_no_way);
   return cost == k_no_way ? -1 : std::int64_t{cost} * k_mm_per_cost;
+}
+
+bool Paths::is_within(PointMm goal, PointMm at, SizeClass size, std::int64_t most_mm) {
+  const Battlefield& field = detail_->grid.field();
+  Cell start;
+  if (!detail_->standable(field.cell_of(at), size, start)) return false;
+  Flow& flow = detail_->of(size).flow;
+  const std::int64_t most = std::min<std::int64_t>(most_mm / k_mm_per_cost, k_no_way - 1);
+  return flow.cost(flow.field(field.cell_of(goal)), start, static_cast<PathCost>(most)) <= most;
+}
+
+void Paths::prepare(std::uint32_t sectors) {
+  for (const SizeClass size : {SizeClass::Small, SizeClass::Large}) {
+    sectors -= detail_->of(size).sectors.prepare(sectors);
+  }
 }
 
 std::uint32_t Paths::generation() const {

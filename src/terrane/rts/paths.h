@@ -92,6 +92,13 @@ class Paths {
   // Length of that way in mm (diagonals count 1.4, rough ground double), -1: none. Within a few
   // percent.
   std::int64_t distance_mm(PointMm goal, PointMm at, SizeClass size);
+  // Whether there is a way that is no longer; follows it no further.
+  bool is_within(PointMm goal, PointMm at, SizeClass size, std::int64_t most_mm);
+
+  // Works ahead of the questions: measures up to so many sectors, for one size of unit each, that
+  // changed since or that nobody asked for yet. All before a match begins, one a tick afterwards.
+  // Shows in no answer.
+  void prepare(std::uint32_t sectors);
 
   const WalkGrid& grid() const;
 

@@ -404,6 +404,41 @@ TEST_CASE("what is kept of earlier questions never shows") {
   }
 }
 
+TEST_CASE("what is measured ahead never shows, and a building that came and went costs nothing") {
+  const Battlefield field = random_field(12, 200, 160, 30);
+  Paths plain(field);
+  Paths ahead(field);
+  ahead.prepare(1000);
+  const std::uint64_t wanted = all_answers(plain, field, 4, 100, false);
+  CHECK(all_answers(ahead, field, 4, 100, true) == wanted);
+  const std::uint64_t made = ahead.counters().sectors_made;
+  const CellRect rect{{40, 40}, {60, 50}};
+  ahead.block(rect);
+  ahead.unblock(rect);
+  CHECK(all_answers(ahead, field, 4, 100, false) == wanted);
+  CHECK(ahead.counters().sectors_made == made);
+  for (Paths* paths : {&plain, &ahead}) paths->block(rect);
+  for (int tick = 0; tick < 3; ++tick) ahead.prepare(1);
+  CHECK(all_answers(ahead, field, 4, 100, true) == all_answers(plain, field, 4, 100, false));
+  CHECK(ahead.counters().sectors_made > made);
+}
+
+TEST_CASE("a way is within its length and not within less") {
+  const Battlefield field = random_field(13, 120, 100, 40);
+  Paths paths(field);
+  for (std::uint64_t at = 0; at < 200; ++at) {
+    const PointMm goal = field.middle_of(random_cell(field, base::hash(at % 5, 1)));
+    const PointMm from = field.middle_of(random_cell(field, base::hash(at, 2)));
+    const std::int64_t length = paths.distance_mm(goal, from, k_small);
+    if (length < 0) {
+      CHECK_FALSE(paths.is_within(goal, from, k_small, 1'000'000'000));
+      continue;
+    }
+    CHECK(paths.is_within(goal, from, k_small, length));
+    if (length > 0) CHECK_FALSE(paths.is_within(goal, from, k_small, length - 100));
+  }
+}
+
 TEST_CASE("a line is clear exactly where each of its points may be stood on") {
   const Battlefield field = random_field(21, 60, 60, 25);
   Paths paths(field);

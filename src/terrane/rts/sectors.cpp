@@ -1,7 +1,6 @@
 #include "terrane/rts/sectors.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "terrane/base/assert.h"
 
@@ -11,7 +10,7 @@ namespace {
 constexpr std::int32_t k_short_run = 3;
 constexpr std::int32_t k_node_gap = 11;
 
-using Rows = std::array<std::uint32_t, k_sector_cells>;
+using Rows = Beelines::Lines;
 
 std::uint16_t place_in_sector(Cell cell) {
   return static_cast<std::uint16_t>((cell.z & 31) * k_sector_cells + (cell.x & 31));
@@ -43,13 +42,6 @@ Rows flooded(const Rows& open, std::uint32_t row, std::uint32_t bit) {
   return flood;
 }
 
-PathCost free_cost(Cell a, Cell b) {
-  const auto x = static_cast<PathCost>(std::abs(a.x - b.x));
-  const auto z = static_cast<PathCost>(std::abs(a.z - b.z));
-  return 2 *
-         (k_half_diagonal * std::min(x, z) + k_half_straight * (std::max(x, z) - std::min(x, z)));
-}
-
 }  // namespace
 
 Sectors::Sectors(const WalkGrid& grid, SizeClass size)
@@ -58,6 +50,7 @@ Sectors::Sectors(const WalkGrid& grid, SizeClass size)
       width_(static_cast<std::uint32_t>(grid.sectors_x())),
       height_(static_cast<std::uint32_t>(grid.sectors_z())) {
   sectors_.resize(std::size_t{width_} * height_);
+  node_cells_.resize(node_limit());
   for (std::uint32_t sector = 0; sector < count(); ++sector) label(sector);
   for (std::uint32_t sector = 0; sector < count(); ++sector) {
     for (std::uint32_t border = 0; border < k_borders_a_sector; ++border) {
@@ -68,37 +61,54 @@ Sectors::Sectors(const WalkGrid& grid, SizeClass size)
 }
 
 void Sectors::update(const std::vector<std::uint32_t>& changed) {
-  if (changed.empty()) return;
+  bool any = false;
   for (const std::uint32_t sector : changed) {
+    // What went and came back, as all buildings do when a board is made anew, changes nothing.
+    if (rows_of(sector) == sectors_[sector].open) continue;
+    any = true;
     label(sector);
-    sectors_[sector].nodes.clear();
+    forget_distances(sector);
     renew_portals(sector, 0);
     renew_portals(sector, 1);
     if (sector % width_ != 0) renew_portals(sector - 1, 0);
     if (sector >= width_) renew_portals(sector - width_, 1);
   }
-  join();
+  if (any) join();
+}
+
+void Sectors::forget_distances(std::uint32_t sector) {
+  sectors_[sector].is_measured = false;
+  prepared_ = std::min(prepared_, sector);
 }
 
 // Sectors on both sides of a border with other portals forget their distances.
 void Sectors::renew_portals(std::uint32_t sector, std::uint32_t border) {
   if (!find_portals(sector, border)) return;
-  sectors_[sector].nodes.clear();
-  if (border == 0 && sector % width_ + 1 < width_) sectors_[sector + 1].nodes.clear();
-  if (border == 1 && sector + width_ < count()) sectors_[sector + width_].nodes.clear();
+  forget_distances(sector);
+  if (border == 0 && sector % width_ + 1 < width_) forget_distances(sector + 1);
+  if (border == 1 && sector + width_ < count()) forget_distances(sector + width_);
+}
+
+Beelines::Lines Sectors::rows_of(std::uint32_t sector) const {
+  const Cell first = first_cell(sector);
+  Rows rows;
+  for (std::int32_t z = 0; z < k_sector_cells; ++z) {
+    rows[static_cast<std::size_t>(z)] = grid_->open_word(first.x >> 5, first.z + z, size_);
+  }
+  return rows;
 }
 
 void Sectors::label(std::uint32_t at) {
   Sector& sector = sectors_[at];
   ++sectors_made_;
   const Cell first = first_cell(at);
-  Rows open;
+  sector.open = rows_of(at);
+  Rows open = sector.open;
   std::uint32_t any = 0;
   std::uint32_t all = ~0u;
   std::uint32_t rough = 0;
   for (std::int32_t z = 0; z < k_sector_cells; ++z) {
-    const std::uint32_t word = grid_->open_word(first.x >> 5, first.z + z, size_);
-    open[static_cast<std::size_t>(z)] = word;
+    const std::uint32_t word = open[static_cast<std::size_t>(z)];
     any |= word;
     all &= word;
     rough |= grid_->rough_word(first.x >> 5, first.z + z);
@@ -170,9 +180,24 @@ bool Sectors::find_portals(std::uint32_t sector, std::uint32_t border) {
     pairs >>= run;
   }
   Border& known = sectors_[sector].borders[border];
-  const bool is_other = portals.count != known.count || portals.portals != known.portals;
+  if (portals.count == known.count && portals.portals == known.portals) return false;
   known = portals;
-  return is_other;
+  place_nodes(sector, border);
+  return true;
+}
+
+void Sectors::place_nodes(std::uint32_t sector, std::uint32_t border) {
+  const Cell first = first_cell(sector);
+  const Border& portals = sectors_[sector].borders[border];
+  for (std::uint32_t portal = 0; portal < portals.count; ++portal) {
+    const std::int32_t along = portals.portals[portal].node;
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      const std::int32_t over = 31 + static_cast<std::int32_t>(side);
+      node_cells_[node_id(sector, border, portal, side)] =
+          border == 0 ? Cell{first.x + over, first.z + along}
+                      : Cell{first.x + along, first.z + over};
+    }
+  }
 }
 
 std::uint32_t Sectors::piece(const Sector& sector, Cell cell) const {
@@ -233,17 +258,6 @@ std::uint32_t Sectors::sector_of_node(NodeId node) const {
   return owner + (is_eastern ? 1 : width_);
 }
 
-Cell Sectors::cell_of_node(NodeId node) const {
-  const std::uint32_t owner = node / k_nodes_a_sector;
-  const std::uint32_t border = node / (k_portals_a_border * 2) % k_borders_a_sector;
-  const std::int32_t side = static_cast<std::int32_t>(node & 1u);
-  const std::int32_t along =
-      sectors_[owner].borders[border].portals[node / 2 % k_portals_a_border].node;
-  const Cell first = first_cell(owner);
-  if (border == 0) return {first.x + 31 + side, first.z + along};
-  return {first.x + along, first.z + 31 + side};
-}
-
 PathCost Sectors::crossing(NodeId node) const {
   const Cell here = cell_of_node(node);
   const Cell there = cell_of_node(partner(node));
@@ -263,34 +277,95 @@ void Sectors::open(std::uint32_t sector, Wavefront& square) const {
 Sectors::Distances Sectors::distances(NodeId node) {
   const std::uint32_t at = sector_of_node(node);
   Sector& sector = sectors_[at];
-  if (sector.nodes.empty()) {
-    for_each_portal(at, [&](NodeId each, const Portal&, Way) { sector.nodes.push_back(each); });
-    sector.is_measured.assign(sector.nodes.size(), 0);
-    sector.distances.resize(sector.nodes.size() * sector.nodes.size());
-  }
+  if (!sector.is_measured) measure(at);
   std::size_t from = 0;
   while (sector.nodes[from] != node) ++from;
-  if (sector.is_measured[from] == 0) measure(at, from);
   const std::size_t count = sector.nodes.size();
   return {sector.nodes, {&sector.distances[from * count], count}};
 }
 
-void Sectors::measure(std::uint32_t at, std::size_t from) {
-  Sector& sector = sectors_[at];
-  sector.is_measured[from] = 1;
-  const Cell from_cell = cell_of_node(sector.nodes[from]);
-  if (!sector.is_all_free) {
-    open(at, square_);
-    const WaySeed seed{0, place_in_sector(from_cell), k_way_here};
-    square_.spread({&seed, 1});
+std::uint32_t Sectors::prepare(std::uint32_t most) {
+  std::uint32_t made = 0;
+  for (; prepared_ < count(); ++prepared_) {
+    if (sectors_[prepared_].is_measured) continue;
+    if (made == most) break;
+    measure(prepared_);
+    ++made;
   }
-  const std::size_t count = sector.nodes.size();
-  for (std::size_t to = 0; to < count; ++to) {
-    const Cell to_cell = cell_of_node(sector.nodes[to]);
-    const PathCost cost =
-        sector.is_all_free ? free_cost(from_cell, to_cell) : square_.cost(place_in_sector(to_cell));
-    sector.distances[from * count + to] =
-        cost == k_no_way ? k_apart : static_cast<std::uint16_t>(cost);
+  return made;
+}
+
+void Sectors::measure(std::uint32_t at) {
+  Sector& sector = sectors_[at];
+  sector.is_measured = true;
+  sector.nodes.clear();
+  for_each_portal(at, [&](NodeId each, const Portal&, Way) { sector.nodes.push_back(each); });
+  cells_.clear();
+  for (const NodeId node : sector.nodes) cells_.push_back(place_in_sector(cell_of_node(node)));
+  sector.distances.assign(sector.nodes.size() * sector.nodes.size(), k_apart);
+  Rows free = sector.open;
+  const Cell first = first_cell(at);
+  for (std::int32_t z = 0; z < k_sector_cells; ++z) {
+    free[static_cast<std::size_t>(z)] &= ~grid_->rough_word(first.x >> 5, first.z + z);
+  }
+  beelines_.set(sector.open, free);
+  measure_beelines(sector);
+  measure_searching(at);
+}
+
+// Those that are as near as free ground can make them.
+void Sectors::measure_beelines(Sector& sector) {
+  const std::size_t count = cells_.size();
+  for (std::size_t from = 0; from < count; ++from) {
+    const std::uint32_t from_x = cells_[from] % k_sector_cells;
+    const std::uint32_t from_z = cells_[from] / k_sector_cells;
+    sector.distances[from * count + from] = 0;
+    for (std::size_t to = from + 1; to < count; ++to) {
+      const std::uint32_t to_x = cells_[to] % k_sector_cells;
+      const std::uint32_t to_z = cells_[to] / k_sector_cells;
+      const bool is_known = sector.is_all_free || cells_[from] == cells_[to];  // or a corner's two
+      if (!is_known && !beelines_.leads(from_x, from_z, to_x, to_z)) continue;
+      const auto cost = static_cast<std::uint16_t>(
+          free_cost({static_cast<std::int32_t>(from_x), static_cast<std::int32_t>(from_z)},
+                    {static_cast<std::int32_t>(to_x), static_cast<std::int32_t>(to_z)}));
+      sector.distances[from * count + to] = cost;
+      sector.distances[to * count + from] = cost;
+    }
+  }
+}
+
+// The others. Distances are the same in both directions, so each is looked for once.
+void Sectors::measure_searching(std::uint32_t at) {
+  Sector& sector = sectors_[at];
+  const std::size_t count = cells_.size();
+  bool is_open = false;
+  for (std::size_t from = 0; from < count; ++from) {
+    wanted_.clear();
+    const auto piece_of = [&](std::size_t node) {
+      return sector.labels.empty() ? 1u : std::uint32_t{sector.labels[cells_[node]]};
+    };
+    const auto is_wanted = [&](std::size_t to) {
+      return sector.distances[from * count + to] == k_apart && piece_of(from) == piece_of(to);
+    };
+    for (std::size_t to = from + 1; to < count; ++to) {
+      const bool is_new = std::find(wanted_.begin(), wanted_.end(), cells_[to]) == wanted_.end();
+      if (is_wanted(to) && is_new) wanted_.push_back(cells_[to]);
+    }
+    if (wanted_.empty()) continue;
+    if (is_open) {
+      square_.clear_ways();
+    } else {
+      open(at, square_);
+    }
+    is_open = true;
+    const WaySeed seed{0, cells_[from], k_way_here};
+    square_.spread_to(wanted_, {&seed, 1});
+    for (std::size_t to = from + 1; to < count; ++to) {
+      if (!is_wanted(to)) continue;
+      const auto cost = static_cast<std::uint16_t>(square_.cost(cells_[to]));
+      sector.distances[from * count + to] = cost;
+      sector.distances[to * count + from] = cost;
+    }
   }
 }
 

@@ -4,11 +4,14 @@
 // pure function of the walk grid as it is; only squares that changed are made anew. Owner thread.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
+#include "terrane/rts/beeline.h"
 #include "terrane/rts/walk_grid.h"
 #include "terrane/rts/wavefront.h"
 
@@ -22,6 +25,14 @@ struct Portal {
   std::uint8_t node = 0;
   friend constexpr bool operator==(const Portal&, const Portal&) = default;
 };
+
+// What the way between two cells costs over free ground, the least that there can be.
+inline PathCost free_cost(Cell a, Cell b) {
+  const auto x = static_cast<PathCost>(std::abs(a.x - b.x));
+  const auto z = static_cast<PathCost>(std::abs(a.z - b.z));
+  return 2 *
+         (k_half_diagonal * std::min(x, z) + k_half_straight * (std::max(x, z) - std::min(x, z)));
+}
 
 // A portal's node on one side of the border.
 using NodeId = std::uint32_t;
@@ -54,7 +65,7 @@ class Sectors {
 
   static NodeId partner(NodeId node) { return node ^ 1u; }  // the cell across the border
   std::uint32_t sector_of_node(NodeId node) const;
-  Cell cell_of_node(NodeId node) const;
+  Cell cell_of_node(NodeId node) const { return node_cells_[node]; }  // of a portal that there is
   NodeId node_limit() const { return count() * k_nodes_a_sector; }
 
   // Calls use(node in the sector, its portal, way out of the sector) for each node of the sector.
@@ -80,6 +91,8 @@ class Sectors {
   };
   // Made when first asked for; good until the next update().
   Distances distances(NodeId node);
+  // Makes those of up to `most` sectors that nobody has asked for yet; how many it made.
+  std::uint32_t prepare(std::uint32_t most);
   PathCost crossing(NodeId node) const;
 
   // Opens a square of a wavefront to the sector's cells.
@@ -93,14 +106,15 @@ class Sectors {
     std::array<Portal, k_portals_a_border> portals;
   };
   struct Sector {
+    Beelines::Lines open{};             // rows, as they were labelled
     std::vector<std::uint16_t> labels;  // by cell, 0 closed; empty when nothing or all is open
     std::uint32_t pieces = 0;
     std::uint32_t first_piece = 0;  // in regions_
     bool is_all_free = false;
     std::array<Border, k_borders_a_sector> borders;
-    std::vector<NodeId> nodes;              // that lie in it; with the distances
-    std::vector<std::uint8_t> is_measured;  // by place in nodes
-    std::vector<std::uint16_t> distances;   // nodes x nodes
+    bool is_measured = false;
+    std::vector<NodeId> nodes;             // that lie in it; with the distances
+    std::vector<std::uint16_t> distances;  // nodes x nodes
   };
 
   static NodeId node_id(std::uint32_t sector, std::uint32_t border, std::uint32_t portal,
@@ -108,21 +122,32 @@ class Sectors {
     return ((sector * k_borders_a_sector + border) * k_portals_a_border + portal) * 2 + side;
   }
   std::uint32_t piece(const Sector& sector, Cell cell) const;  // 0: none, else 1 + place in it
+  Beelines::Lines rows_of(std::uint32_t sector) const;
   void label(std::uint32_t sector);
+  void place_nodes(std::uint32_t sector, std::uint32_t border);
   bool find_portals(std::uint32_t sector, std::uint32_t border);  // whether they are others now
   void renew_portals(std::uint32_t sector, std::uint32_t border);
   std::uint32_t facing(std::uint32_t sector, std::uint32_t border) const;
   void join();
   std::uint32_t root(std::uint32_t piece);
-  void measure(std::uint32_t sector, std::size_t from);
+  void forget_distances(std::uint32_t sector);
+  void measure(std::uint32_t sector);
+  void measure_beelines(Sector& sector);
+  void measure_searching(std::uint32_t sector);
 
   const WalkGrid* grid_;
   SizeClass size_;
   std::uint32_t width_ = 0;
   std::uint32_t height_ = 0;
   std::vector<Sector> sectors_;
+  std::vector<Cell> node_cells_;        // by NodeId
+  std::uint32_t prepared_ = 0;          // the first sector that may not be measured
   std::vector<std::uint32_t> regions_;  // by piece of all sectors: the first piece of its region
+  // Scratch of measure().
   Wavefront square_{k_sector_cells};
+  Beelines beelines_;
+  std::vector<std::uint16_t> cells_;   // of the nodes of a sector, in it
+  std::vector<std::uint16_t> wanted_;  // cells whose distance is not known yet
   std::uint64_t sectors_made_ = 0;
 };
 

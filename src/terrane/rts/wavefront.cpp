@@ -41,6 +41,10 @@ Wavefront::Wavefront(std::int32_t cells) : cells_(cells) {
 void Wavefront::clear() {
   open_.fill(0);
   rough_.fill(0);
+  clear_ways();
+}
+
+void Wavefront::clear_ways() {
   std::fill(costs_.begin(), costs_.end(), k_no_way);
   std::fill(ways_.begin(), ways_.end(), k_way_none);
 }
@@ -131,6 +135,15 @@ void Wavefront::spread(std::span<const WaySeed> seeds) {
     for (std::size_t place = first; place < first + count; ++place) {
       const std::size_t at = queue_[place];
       if (costs_[at] != cost) continue;  // it came nearer since
+      if ((grounds_[at] & k_wanted) != 0) {
+        grounds_[at] &= static_cast<std::uint8_t>(~k_wanted);
+        if (--wanted_left_ == 0) {
+          counts_.fill(0);
+          waiting_ = 0;
+          sources_.clear();
+          return;
+        }
+      }
       if ((grounds_[at] & k_plain) != 0) {
         expand_plain(at, cost);
       } else {
@@ -142,6 +155,16 @@ void Wavefront::spread(std::span<const WaySeed> seeds) {
     sources_.clear();
     ++cost;
   }
+}
+
+void Wavefront::spread_to(std::span<const std::uint16_t> wanted, std::span<const WaySeed> seeds) {
+  for (const std::uint16_t cell : wanted) grounds_[padded(cell)] |= k_wanted;
+  wanted_left_ = wanted.size();
+  spread(seeds);
+  for (const std::uint16_t cell : wanted) {  // that there is no way to
+    grounds_[padded(cell)] &= static_cast<std::uint8_t>(~k_wanted);
+  }
+  wanted_left_ = 0;
 }
 
 }  // namespace terrane::rts

@@ -48,6 +48,8 @@ class Wavefront {
 
   // Everything closed, nothing reached.
   void clear();
+  // Nothing reached; what is open stays.
+  void clear_ways();
   // 32 cells of row z from x = 32 * column on: which are open, and which of these are rough.
   void set_open(std::int32_t column, std::int32_t z, std::uint32_t open, std::uint32_t rough) {
     const auto row = static_cast<std::size_t>(z);
@@ -65,9 +67,19 @@ class Wavefront {
   }
   // Spreads from the seeds, which must be sorted by cost, cell, way.
   void spread(std::span<const WaySeed> seeds);
+  // The same until every wanted cell is reached; what costs more than they may be left out. They
+  // are open, each named once, and no seeds.
+  void spread_to(std::span<const std::uint16_t> wanted, std::span<const WaySeed> seeds);
 
   PathCost cost(std::int32_t cell) const { return costs_[padded(cell)]; }
   Way way(std::int32_t cell) const { return ways_[padded(cell)]; }
+  // A whole row from west to east.
+  std::span<const PathCost> costs_of_row(std::int32_t z) const {
+    return {&costs_[padded(z * cells_)], static_cast<std::size_t>(cells_)};
+  }
+  std::span<const Way> ways_of_row(std::int32_t z) const {
+    return {&ways_[padded(z * cells_)], static_cast<std::size_t>(cells_)};
+  }
 
  private:
   static constexpr std::uint32_t k_buckets = 32;  // more than the dearest step, a power of two
@@ -88,9 +100,11 @@ class Wavefront {
 
   static constexpr std::uint8_t k_weight = 3;  // 0 closed, 1 free, 2 rough
   static constexpr std::uint8_t k_plain = 4;   // free, and so are the eight around it
+  static constexpr std::uint8_t k_wanted = 8;  // spread_to() waits for it
 
   std::int32_t cells_ = 0;
   std::size_t waiting_ = 0;
+  std::size_t wanted_left_ = 0;
   std::array<std::uint64_t, 64> open_{};  // by row
   std::array<std::uint64_t, 64> rough_{};
   std::vector<std::uint8_t> grounds_;

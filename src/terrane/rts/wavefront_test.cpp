@@ -76,6 +76,22 @@ std::vector<PathCost> plain_costs(const Square& square, const std::vector<WaySee
   return costs;
 }
 
+void open_cells(const Square& square, Wavefront& wavefront) {
+  for (std::int32_t z = 0; z < square.cells; ++z) {
+    for (std::int32_t column = 0; column < square.cells / 32; ++column) {
+      std::uint32_t open = 0;
+      std::uint32_t rough = 0;
+      for (std::int32_t x = 0; x < 32; ++x) {
+        const int weight = square.at(column * 32 + x, z);
+        open |= (weight != 0 ? 1u : 0u) << x;
+        rough |= (weight == 2 ? 1u : 0u) << x;
+      }
+      wavefront.set_open(column, z, open, rough);
+    }
+  }
+  wavefront.close_rows();
+}
+
 }  // namespace
 
 TEST_CASE("a wavefront's costs are the textbook's, and its ways fall by what they cost") {
@@ -83,19 +99,7 @@ TEST_CASE("a wavefront's costs are the textbook's, and its ways fall by what the
     const std::int32_t cells = seed % 2 == 0 ? 32 : 64;
     const Square square = random_square(seed, cells);
     Wavefront wavefront(cells);
-    for (std::int32_t z = 0; z < cells; ++z) {
-      for (std::int32_t column = 0; column < cells / 32; ++column) {
-        std::uint32_t open = 0;
-        std::uint32_t rough = 0;
-        for (std::int32_t x = 0; x < 32; ++x) {
-          const int weight = square.at(column * 32 + x, z);
-          open |= (weight != 0 ? 1u : 0u) << x;
-          rough |= (weight == 2 ? 1u : 0u) << x;
-        }
-        wavefront.set_open(column, z, open, rough);
-      }
-    }
-    wavefront.close_rows();
+    open_cells(square, wavefront);
     std::vector<WaySeed> seeds;
     const std::uint32_t count = 1 + base::draw_index(base::hash(seed, 7), 40);
     for (std::uint32_t at = 0; at < count; ++at) {
@@ -129,6 +133,36 @@ TEST_CASE("a wavefront's costs are the textbook's, and its ways fall by what the
     }
     REQUIRE_MESSAGE(wrong_costs == 0, "square ", seed);
     REQUIRE_MESSAGE(wrong_ways == 0, "square ", seed);
+  }
+}
+
+TEST_CASE("a wavefront that stops at wanted cells knows their costs, and can be used again") {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Square square = random_square(seed, 32);
+    const auto open_cell = [&](std::uint64_t which) {
+      std::uint64_t key = base::hash(seed, which);
+      while (square.weight[base::draw_index(key, 1024)] == 0) key = base::hash(key);
+      return static_cast<std::uint16_t>(base::draw_index(key, 1024));
+    };
+    Wavefront wavefront(32);
+    open_cells(square, wavefront);
+    for (std::uint64_t round = 0; round < 4; ++round) {
+      const std::vector<WaySeed> seeds{{0, open_cell(round), k_way_here}};
+      std::vector<std::uint16_t> wanted;
+      for (std::uint64_t at = 0; at < round * 3; ++at) {
+        const std::uint16_t cell = open_cell(100 + round * 10 + at);
+        const bool is_new = std::find(wanted.begin(), wanted.end(), cell) == wanted.end();
+        if (cell != seeds[0].cell && is_new) wanted.push_back(cell);
+      }
+      wavefront.clear_ways();
+      wavefront.spread_to(wanted, seeds);
+      const std::vector<PathCost> costs = plain_costs(square, seeds);
+      for (const std::uint16_t cell : wanted) REQUIRE(wavefront.cost(cell) == costs[cell]);
+      if (!wanted.empty()) continue;
+      for (std::int32_t cell = 0; cell < 1024; ++cell) {
+        REQUIRE(wavefront.cost(cell) == costs[static_cast<std::size_t>(cell)]);
+      }
+    }
   }
 }
 
