@@ -1,9 +1,12 @@
 #include "terrane/snapshot/delta.h"
 
+#include <array>
 #include <cstring>
+#include <iterator>
 #include <string>
 
 #include "terrane/snapshot/compare.h"
+#include "terrane/snapshot/nibble.h"
 #include "terrane/snapshot/varint.h"
 
 namespace terrane::snapshot {
@@ -12,16 +15,60 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
-constexpr std::uint8_t k_delta_magic[4] = {'T', 'S', 'D', '1'};
+constexpr std::uint8_t k_delta_magic[4] = {'T', 'S', 'D', '2'};
 // Table 0 of a delta is the core, table n the side table n - 1.
 
-// The low two bits of a step; the others are how many rows it is about.
-enum Step : Word { k_step_same = 0, k_step_drop = 1, k_step_change = 2, k_step_insert = 3 };
+// The low two bits of a step; the others are a number of rows. A step of changed or new rows begins
+// with that many rows as expected, and each of its rows says whether another follows.
+enum Step : Word { k_step_same = 0, k_step_change = 1, k_step_insert = 2, k_step_drop = 3 };
 
-constexpr Word k_word_x = offsetof(CoreRow, world_x_mm) / sizeof(Word);
-constexpr Word k_word_z = offsetof(CoreRow, world_z_mm) / sizeof(Word);
-constexpr Word k_word_velocity_x = offsetof(CoreRow, velocity_x_mm) / sizeof(Word);
-constexpr Word k_word_velocity_z = offsetof(CoreRow, velocity_z_mm) / sizeof(Word);
+#define TERRANE_CORE_WORD(member) static_cast<Word>(offsetof(CoreRow, member) / sizeof(Word))
+constexpr Word k_word_x = TERRANE_CORE_WORD(world_x_mm);
+constexpr Word k_word_y = TERRANE_CORE_WORD(world_y_mm);
+constexpr Word k_word_z = TERRANE_CORE_WORD(world_z_mm);
+constexpr Word k_word_velocity_x = TERRANE_CORE_WORD(velocity_x_mm);
+constexpr Word k_word_velocity_z = TERRANE_CORE_WORD(velocity_z_mm);
+
+// The core's words as a delta takes them: those that change most are the low bits of a mask.
+constexpr Word k_core_order[] = {
+    k_word_y,
+    k_word_velocity_x,
+    k_word_velocity_z,
+    TERRANE_CORE_WORD(facing_turn16),
+    TERRANE_CORE_WORD(grid_x),
+    TERRANE_CORE_WORD(grid_z),
+    TERRANE_CORE_WORD(status_end),
+    TERRANE_CORE_WORD(waypoint_x_mm),
+    TERRANE_CORE_WORD(waypoint_z_mm),
+    TERRANE_CORE_WORD(animation),
+    TERRANE_CORE_WORD(animation_tick),
+    TERRANE_CORE_WORD(action_tick),
+    TERRANE_CORE_WORD(flags),
+    TERRANE_CORE_WORD(target),
+    TERRANE_CORE_WORD(health_256),
+    TERRANE_CORE_WORD(ready_tick),
+    k_word_x,
+    k_word_z,
+    TERRANE_CORE_WORD(order),
+    TERRANE_CORE_WORD(group),
+    TERRANE_CORE_WORD(status),
+    TERRANE_CORE_WORD(rank),
+    TERRANE_CORE_WORD(identity),
+    TERRANE_CORE_WORD(health_max_256),
+    TERRANE_CORE_WORD(owner),
+    TERRANE_CORE_WORD(type),
+    TERRANE_CORE_WORD(radius_mm),
+};
+#undef TERRANE_CORE_WORD
+constexpr Word k_core_order_words = static_cast<Word>(std::size(k_core_order));
+static_assert(k_core_order_words == k_row_words<CoreRow>);
+
+constexpr std::array<Word, k_core_order_words> places_of_core() {
+  std::array<Word, k_core_order_words> places{};
+  for (Word place = 0; place < k_core_order_words; ++place) places[k_core_order[place]] = place;
+  return places;
+}
+constexpr std::array<Word, k_core_order_words> k_core_places = places_of_core();
 
 const Rows& delta_table(const View& view, Word number) {
   return number == 0 ? view.core() : view.table(static_cast<Table>(number - 1));
@@ -30,214 +77,297 @@ std::string_view delta_table_name(Word number) {
   return number == 0 ? k_core_name : table_name(static_cast<Table>(number - 1));
 }
 
-// A row as the receiver expects it from the baseline, word by word. Wrapping arithmetic throughout.
-class Expected {
+// How the rows of one table are expected from the baseline's, and in which order their words are
+// said. The same for both ends.
+class Model {
  public:
-  // A row of the baseline; of the core, moved on by `ticks`.
-  Expected(const Word* row, bool is_core, Word ticks)
-      : row_(row), moves_(is_core && ticks != 0), ticks_(ticks) {}
-  // A row that the baseline lacks: zeros, but for an identity that is likely.
-  explicit Expected(Word identity) : identity_(identity) {}
+  // `ticks` from the baseline to `tick`.
+  Model(Word table, Word stride, Word tick, Word ticks)
+      : is_core_(table == 0), stride_(stride), tick_(tick), ticks_(ticks) {
+    const auto fields = is_core_ ? core_fields() : table_fields(static_cast<Table>(table - 1));
+    for (const Field& field : fields) {
+      if (field.unit == "tick") tick_words_ |= 1u << field.word;
+    }
+  }
+  Word stride() const { return stride_; }
+  // The word at a place of the order in which words are said. The row may lack it.
+  Word word_at(Word place) const {
+    return is_core_ && place < k_core_order_words ? k_core_order[place] : place;
+  }
+  // Its inverse.
+  Word place_of(Word word) const {
+    return is_core_ && word < k_core_order_words ? k_core_places[word] : word;
+  }
+  // Beyond that a mask and the bit in front of it are no word any more.
+  bool is_wide() const { return stride_ > 31; }
+  bool is_core() const { return is_core_; }
 
-  Word operator[](Word word) const {
-    if (row_ == nullptr) return word == 0 ? identity_ : 0;
-    if (moves_ && word == k_word_x) return row_[word] + row_[k_word_velocity_x] * ticks_;
-    if (moves_ && word == k_word_z) return row_[word] + row_[k_word_velocity_z] * ticks_;
-    return row_[word];
+  // Moments are said from the tick of the snapshot, as they mostly are near it.
+  bool is_tick(Word word) const { return word < 32 && (tick_words_ >> word & 1) != 0; }
+  Word tick() const { return tick_; }
+
+  bool as_expected(const Word* before, const Word* now) const {
+    if (!is_core_) return std::memcmp(before, now, stride_ * sizeof(Word)) == 0;
+    constexpr Word k_rest = k_word_z + 1;
+    static_assert(k_word_x == 1 && k_word_y == 2 && k_word_z == 3);
+    return before[0] == now[0] && before[k_word_y] == now[k_word_y] &&
+           before[k_word_x] + now[k_word_velocity_x] * ticks_ == now[k_word_x] &&
+           before[k_word_z] + now[k_word_velocity_z] * ticks_ == now[k_word_z] &&
+           std::memcmp(before + k_rest, now + k_rest, (stride_ - k_rest) * sizeof(Word)) == 0;
+  }
+  void write_expected(const Word* before, Word* now) const {
+    std::memcpy(now, before, stride_ * sizeof(Word));
+    move(now);
+  }
+  // What stood in the baseline and moved by itself did so with the velocity it has now. Only a
+  // row of the core moves. Wrapping arithmetic.
+  void move(Word* row) const {
+    if (!is_core_) return;
+    row[k_word_x] += row[k_word_velocity_x] * ticks_;
+    row[k_word_z] += row[k_word_velocity_z] * ticks_;
+  }
+  void move_back(Word* row) const {
+    row[k_word_x] -= row[k_word_velocity_x] * ticks_;
+    row[k_word_z] -= row[k_word_velocity_z] * ticks_;
   }
 
  private:
-  const Word* row_ = nullptr;
-  bool moves_ = false;
+  bool is_core_ = false;
+  Word stride_ = 0;
+  Word tick_ = 0;
   Word ticks_ = 0;
-  Word identity_ = 0;
+  Word tick_words_ = 0;  // a bit for each word that is a tick
 };
 
-bool row_equals(const Expected& expected, std::span<const Word> row) {
-  for (Word word = 0; word < row.size(); ++word) {
-    if (expected[word] != row[word]) return false;
-  }
-  return true;
-}
+// Writes the tables that are not as expected.
+class TableWriter {
+ public:
+  TableWriter(const Rows& before, const Rows& after, const Model& model, NibbleWriter& out)
+      : before_(before.stride() == after.stride() ? before : Rows()),
+        after_(after),
+        model_(model),
+        out_(out) {}
 
-// Up to 32 fields: one mask. More: chunks of 32 fields, each as the number of chunks since the last
-// one plus one, its mask and differences; a 0 ends them.
-void write_row(const Expected& expected, std::span<const Word> row,
-               std::vector<std::uint8_t>& out) {
-  const bool is_wide = row.size() > 32;
-  Word chunk_next = 0;
-  for (Word first = 0; first < row.size(); first += 32) {
-    const Word end = row.size() - first < 32 ? static_cast<Word>(row.size()) : first + 32;
-    Word mask = 0;
-    for (Word word = first; word < end; ++word) {
-      if (expected[word] != row[word]) mask |= 1u << (word - first);
-    }
-    if (is_wide) {
-      if (mask == 0) continue;
-      write_varint(out, first / 32 - chunk_next + 1);
-      chunk_next = first / 32 + 1;
-    }
-    write_varint(out, mask);
-    for (Word word = first; word < end; ++word) {
-      if ((mask >> (word - first) & 1) != 0) {
-        write_varint(out, zigzag(row[word] - expected[word]));
+  // Steps until every row of `after` is written; what is left of `before` is dropped by that.
+  void write() {
+    out_.number(after_.stride());
+    out_.number(after_.count());
+    look();
+    while (!done()) {
+      const Word same = skip(k_step_same);
+      if (done() || step_ == k_step_drop) {
+        if (same > 0) out_.number(same << 2 | k_step_same);
+        const Word gone = skip(k_step_drop);
+        if (gone > 0) out_.number(gone << 2 | k_step_drop);
+      } else {
+        write_rows(same);
       }
     }
   }
-  if (is_wide) write_varint(out, 0);
-}
 
-// One table of the baseline beside the same table of the snapshot to write. A baseline table with
-// another stride is of no use: every row is then inserted.
-struct Pair {
-  Rows before;
-  Rows after;
-  bool is_core = false;
-  Word ticks = 0;
-
-  Expected expected(Word row) const { return Expected(before.row(row).data(), is_core, ticks); }
-  Step step(Word row_before, Word row_after) const {
-    if (row_before == before.count()) return k_step_insert;
-    const Word left = before.identity(row_before);
-    const Word right = after.identity(row_after);
-    if (left < right) return k_step_drop;
-    if (right < left) return k_step_insert;
-    return row_equals(expected(row_before), after.row(row_after)) ? k_step_same : k_step_change;
-  }
-  bool same() const {
-    if (before.count() != after.count() || before.stride() != after.stride()) return false;
-    for (Word row = 0; row < after.count(); ++row) {
-      if (!row_equals(expected(row), after.row(row))) return false;
+ private:
+  bool done() const { return row_after_ == after_.count(); }
+  // What makes the next row of `after`.
+  void look() {
+    if (done()) return;
+    const Word left = row_before_ == before_.count() ? 0 : before_.identity(row_before_);
+    const Word right = after_.identity(row_after_);
+    if (row_before_ == before_.count() || right < left) {
+      step_ = k_step_insert;
+    } else if (left < right) {
+      step_ = k_step_drop;
+    } else {
+      const Word* before = before_.row(row_before_).data();
+      step_ =
+          model_.as_expected(before, after_.row(row_after_).data()) ? k_step_same : k_step_change;
     }
-    return true;
   }
-};
-
-Pair pair_of(const View& baseline, const View& current, Word number) {
-  Pair pair{delta_table(baseline, number), delta_table(current, number), number == 0,
-            current.tick() - baseline.tick()};
-  return pair;
-}
-
-// Steps until every row of `after` is written; what is left of `before` is dropped by that.
-void write_table(Pair pair, std::vector<std::uint8_t>& out) {
-  write_varint(out, pair.after.stride());
-  write_varint(out, pair.after.count());
-  if (pair.before.stride() != pair.after.stride()) pair.before = Rows();
-  Word before = 0;
-  Word after = 0;
-  while (after < pair.after.count()) {
-    const Step step = pair.step(before, after);
-    const Word first_before = before;
-    const Word first_after = after;
+  void advance() {
+    if (step_ != k_step_insert) row_before_ += 1;
+    if (step_ != k_step_drop) row_after_ += 1;
+    look();
+  }
+  // How many times that step comes.
+  Word skip(Step step) {
     Word run = 0;
-    do {
-      if (step != k_step_insert) before += 1;
-      if (step != k_step_drop) after += 1;
-      run += 1;
-    } while (after < pair.after.count() && pair.step(before, after) == step);
-    write_varint(out, run << 2 | step);
-    for (Word row = 0; step == k_step_change && row < run; ++row) {
-      write_row(pair.expected(first_before + row), pair.after.row(first_after + row), out);
-    }
-    for (Word row = first_after; step == k_step_insert && row < first_after + run; ++row) {
-      const Word identity = row == 0 ? 0 : pair.after.identity(row - 1);
-      write_row(Expected(identity), pair.after.row(row), out);
+    for (; !done() && step_ == step; ++run) advance();
+    return run;
+  }
+
+  // Changed or new rows behind `same` ones.
+  void write_rows(Word same) {
+    const Step kind = step_;
+    out_.number(same << 2 | kind);
+    for (bool more = true; more;) {
+      const Word* now = after_.row(row_after_).data();
+      const Word* from = kind == k_step_change ? before_.row(row_before_).data()
+                         : row_after_ > 0      ? after_.row(row_after_ - 1).data()
+                                               : nullptr;
+      advance();
+      more = !done() && step_ == kind;
+      Word at_rest[k_core_stride_max];
+      if (kind == k_step_change && model_.is_core()) {
+        std::memcpy(at_rest, now, model_.stride() * sizeof(Word));
+        model_.move_back(at_rest);
+        now = at_rest;
+      }
+      write_row(from, now, more);
     }
   }
-}
+  // `from` is the baseline's row, of a new row the one in front of it, of the first new one none.
+  static Word expected(const Word* from, Word word) { return from != nullptr ? from[word] : 0; }
+  // A bit for each word from `first` on, at most 32, that is not as expected; by its place.
+  Word mask_of(const Word* from, const Word* now, Word first) const {
+    const Word end = model_.stride() - first < 32 ? model_.stride() : first + 32;
+    Word words = 0;
+    for (Word word = first; word < end; ++word) {
+      words |= (expected(from, word) != now[word] ? 1u : 0u) << (word - first);
+    }
+    Word places = 0;
+    for (Word word = first; words != 0; ++word, words >>= 1) {
+      if ((words & 1) != 0) places |= 1u << (model_.place_of(word) - first);
+    }
+    return places;
+  }
+  void write_words(const Word* from, const Word* now, Word first, Word mask) {
+    for (Word place = first; mask != 0; ++place, mask >>= 1) {
+      if ((mask & 1) == 0) continue;
+      const Word word = model_.word_at(place);
+      const Word base = model_.is_tick(word) ? model_.tick() : expected(from, word);
+      out_.number(zigzag(now[word] - base));
+    }
+  }
+  void write_row(const Word* from, const Word* now, bool more) {
+    if (!model_.is_wide()) {
+      const Word mask = mask_of(from, now, 0);
+      out_.number(mask << 1 | (more ? 1 : 0));
+      write_words(from, now, 0, mask);
+      return;
+    }
+    out_.number(more ? 1 : 0);
+    Word chunk_next = 0;
+    for (Word first = 0; first < model_.stride(); first += 32) {
+      const Word mask = mask_of(from, now, first);
+      if (mask == 0) continue;
+      out_.number(first / 32 - chunk_next + 1);
+      chunk_next = first / 32 + 1;
+      out_.number(mask);
+      write_words(from, now, first, mask);
+    }
+    out_.number(0);
+  }
+
+  Rows before_;
+  const Rows& after_;
+  const Model& model_;
+  NibbleWriter& out_;
+  Word row_before_ = 0;
+  Word row_after_ = 0;
+  Step step_ = k_step_same;  // what makes the row row_after_
+};
 
 // Reads one table's rows into a buffer.
 class TableReader {
  public:
-  TableReader(VarintReader& in, Buffer& out, std::string_view name)
-      : in_(in), out_(out), name_(name) {}
+  TableReader(NibbleReader& in, Buffer& out, const Rows& before, const Model& model,
+              std::string_view name)
+      : in_(in),
+        out_(out),
+        before_(before.stride() == model.stride() ? before : Rows()),
+        model_(model),
+        name_(name) {}
 
-  // The rows' number, or why not. `before` is the baseline's table.
-  base::Result<Word> read(Rows before, bool is_core, Word ticks, bool counts_itself) {
-    stride_ = in_.varint();
-    const Word count = in_.varint();
-    // A row takes at least a part of a step's byte from the baseline, or a byte of its own.
-    if (in_.failed() || stride_ == 0 || stride_ > k_table_stride_max ||
-        count > std::uint64_t{before.count()} + in_.remaining()) {
-      return refuse("its size cannot be meant");
-    }
-    const std::size_t head = is_core ? 0 : counts_itself ? 2 : 1;
-    if (out_.words().size() + head + std::uint64_t{count} * stride_ > k_words_max) {
-      return refuse("it is too large");
-    }
-    start(head, count, is_core);
-    const Rows usable = before.stride() == stride_ ? before : Rows();
-    Word row_before = 0;
-    Word written = 0;
-    while (written < count) {
-      const Word token = in_.varint();
+  base::Result<void> read(Word count) {
+    while (written_ < count) {
+      const Word token = in_.number();
       const Word run = token >> 2;
       const auto step = static_cast<Step>(token & 3);
-      const Word left = usable.count() - row_before;
-      if (in_.failed() || run == 0 || (step != k_step_insert && run > left) ||
-          (step != k_step_drop && run > count - written)) {
+      const Word left = before_.count() - row_before_;
+      const bool says_nothing = run == 0 && (step == k_step_same || step == k_step_drop);
+      if (in_.failed() || says_nothing || run > left ||
+          (step != k_step_drop && run > count - written_)) {
         return refuse("a step goes beyond its rows");
       }
-      for (Word row = 0; step != k_step_drop && row < run; ++row) {
-        const Expected expected =
-            step == k_step_insert ? Expected(identity_)
-                                  : Expected(usable.row(row_before + row).data(), is_core, ticks);
-        if (!read_row(expected, step)) return refuse("a row's fields cannot be read");
+      if (step == k_step_drop) {
+        row_before_ += run;
+        continue;
       }
-      if (step != k_step_insert) row_before += run;
-      if (step != k_step_drop) written += run;
+      for (Word row = 0; row < run; ++row) copy_row();
+      for (more_ = step != k_step_same; more_;) {
+        if (written_ == count || (step == k_step_change && row_before_ == before_.count())) {
+          return refuse("a step goes beyond its rows");
+        }
+        if (!read_row(step)) return refuse("a row's fields cannot be read");
+      }
     }
-    return count;
+    return {};
   }
-  Word stride() const { return stride_; }
+  Error refuse(std::string what) const {
+    return Error{in_.failed() ? ErrorCode::Incomplete : ErrorCode::BadData,
+                 "the delta's table is damaged: " + std::move(what),
+                 "table " + std::string(name_) + ", byte " + std::to_string(in_.at_byte()) +
+                     " behind the head",
+                 "steps that write each row once"};
+  }
 
  private:
-  void start(std::size_t head, Word count, bool is_core) {
-    const std::span<Word> words = out_.extend(head);
-    if (!is_core) words[0] = stride_;
-    if (head == 2) words[1] = count;
+  const Word* next_before() { return before_.row(row_before_++).data(); }
+  void copy_row() {
+    Word* row = out_.extend(model_.stride()).data();
+    model_.write_expected(next_before(), row);
+    written_ += 1;
   }
-
-  bool read_row(const Expected& expected, Step step) {
-    const std::span<Word> row = out_.extend(stride_);
-    for (Word word = 0; word < stride_; ++word) row[word] = expected[word];
-    const bool ok = step == k_step_same || (stride_ > 32 ? read_wide(row) : read_chunk(row));
-    identity_ = row[0];
+  bool read_row(Step step) {
+    const std::span<Word> row = out_.extend(model_.stride());
+    if (step == k_step_change) {
+      std::memcpy(row.data(), next_before(), row.size_bytes());
+    } else if (written_ > 0) {
+      std::memcpy(row.data(), row.data() - row.size(), row.size_bytes());
+    } else {
+      std::memset(row.data(), 0, row.size_bytes());
+    }
+    const bool ok = model_.is_wide() ? read_wide(row) : read_narrow(row);
+    if (step == k_step_change) model_.move(row.data());
+    written_ += 1;
     return ok && !in_.failed();
   }
+  bool read_narrow(std::span<Word> row) {
+    const Word mask = in_.number();
+    more_ = (mask & 1) != 0;
+    return read_words(row, 0, mask >> 1);
+  }
   bool read_wide(std::span<Word> row) {
+    const Word more = in_.number();
+    more_ = more == 1;
     std::uint64_t chunk = 0;
-    for (Word gap = in_.varint(); gap != 0; gap = in_.varint()) {
+    for (Word gap = in_.number(); gap != 0; gap = in_.number()) {
       chunk += gap;
       const std::uint64_t first = (chunk - 1) * 32;
       if (first >= row.size()) return false;
-      if (!read_chunk(row.subspan(static_cast<std::size_t>(first)))) return false;
+      if (!read_words(row, static_cast<Word>(first), in_.number())) return false;
     }
-    return true;
+    return more <= 1;
   }
-  // At most 32 fields.
-  bool read_chunk(std::span<Word> fields) {
-    const Word mask = in_.varint();
-    if (fields.size() < 32 && mask >> fields.size() != 0) return false;
-    for (Word field = 0; field < 32 && field < fields.size(); ++field) {
-      if ((mask >> field & 1) != 0) fields[field] += unzigzag(in_.varint());
+  // The words of the mask, of which bit 0 is the place `first`.
+  bool read_words(std::span<Word> row, Word first, Word mask) {
+    for (Word place = first; mask != 0; ++place, mask >>= 1) {
+      if ((mask & 1) == 0) continue;
+      const Word word = model_.word_at(place);
+      if (word >= row.size()) return false;
+      const Word difference = unzigzag(in_.number());
+      row[word] = (model_.is_tick(word) ? model_.tick() : row[word]) + difference;
     }
     return !in_.failed();
   }
 
-  Error refuse(std::string what) const {
-    return Error{in_.failed() ? ErrorCode::Incomplete : ErrorCode::BadData,
-                 "the delta's table is damaged: " + std::move(what),
-                 "table " + std::string(name_) + ", byte " + std::to_string(in_.at()),
-                 "steps that write each row once"};
-  }
-
-  VarintReader& in_;
+  NibbleReader& in_;
   Buffer& out_;
+  Rows before_;
+  const Model& model_;
   std::string_view name_;
-  Word stride_ = 0;
-  Word identity_ = 0;  // of the row written last
+  Word row_before_ = 0;
+  Word written_ = 0;
+  bool more_ = false;
 };
 
 struct Preamble {
@@ -248,12 +378,21 @@ struct Preamble {
   Word tables = 0;  // a bit for each table that is not as expected
 };
 
-base::Result<Preamble> read_preamble(VarintReader& in) {
-  for (const std::uint8_t letter : k_delta_magic) {
-    if (in.byte() != letter) {
-      return Error{ErrorCode::BadData, "not a delta", "byte 0", "the letters TSD1"};
-    }
+base::Result<void> read_magic(VarintReader& in) {
+  std::uint8_t letters[4];
+  for (std::uint8_t& letter : letters) letter = in.byte();
+  if (std::memcmp(letters, "TSD1", 4) == 0) {
+    return Error{ErrorCode::OutOfRange, "a delta of the first form, which is read no more",
+                 "byte 0: TSD1", "the letters TSD2"};
   }
+  if (std::memcmp(letters, k_delta_magic, 4) != 0) {
+    return Error{ErrorCode::BadData, "not a delta", "byte 0", "the letters TSD2"};
+  }
+  return {};
+}
+
+base::Result<Preamble> read_preamble(VarintReader& in) {
+  TERRANE_TRY(read_magic(in));
   Preamble preamble;
   preamble.version = in.varint();
   preamble.head.from_empty = in.byte() == 0;
@@ -273,15 +412,25 @@ base::Result<Preamble> read_preamble(VarintReader& in) {
   return preamble;
 }
 
-Word short_checksum(const View& view) {
-  const std::uint64_t total = checksums(view).total;
-  return static_cast<Word>(total ^ total >> 32);
+bool same_tables(const Rows& before, const Rows& after, const Model& model) {
+  if (before.count() != after.count() || before.stride() != after.stride()) return false;
+  for (Word row = 0; row < after.count(); ++row) {
+    if (!model.as_expected(before.row(row).data(), after.row(row).data())) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
-base::Result<void> encode_delta(const View& baseline, const View& current,
+Baseline::Baseline(const View& of) : view(of) {
+  const std::uint64_t total = checksums(of).total;
+  checksum = static_cast<Word>(total ^ total >> 32);
+}
+
+base::Result<void> encode_delta(const Baseline& from, const Baseline& to,
                                 std::vector<std::uint8_t>& out) {
+  const View& baseline = from.view;
+  const View& current = to.view;
   if (current.version() == 0 || current.version() > k_version || baseline.version() > k_version) {
     return Error{ErrorCode::BadData,
                  "a delta carries no snapshot of version " + std::to_string(current.version()),
@@ -292,16 +441,23 @@ base::Result<void> encode_delta(const View& baseline, const View& current,
   out.push_back(baseline.version() == 0 ? 0 : 1);
   write_varint(out, baseline.tick());
   write_varint(out, current.tick() - baseline.tick());
-  write_word(out, short_checksum(baseline));
-  write_word(out, short_checksum(current));
+  write_word(out, from.checksum);
+  write_word(out, to.checksum);
   const Word tables = 1 + tables_of(current.version());
+  const Word ticks = current.tick() - baseline.tick();
   Word changed = 0;
   for (Word number = 0; number < tables; ++number) {
-    if (!pair_of(baseline, current, number).same()) changed |= 1u << number;
+    const Rows& after = delta_table(current, number);
+    const Model model(number, after.stride(), current.tick(), ticks);
+    if (!same_tables(delta_table(baseline, number), after, model)) changed |= 1u << number;
   }
   write_varint(out, changed);
+  NibbleWriter nibbles(out);
   for (Word number = 0; number < tables; ++number) {
-    if ((changed >> number & 1) != 0) write_table(pair_of(baseline, current, number), out);
+    if ((changed >> number & 1) == 0) continue;
+    const Rows& after = delta_table(current, number);
+    const Model model(number, after.stride(), current.tick(), ticks);
+    TableWriter(delta_table(baseline, number), after, model, nibbles).write();
   }
   return {};
 }
@@ -313,26 +469,68 @@ base::Result<DeltaHead> read_delta_head(std::span<const std::uint8_t> bytes) {
 
 namespace {
 
+// What stands before a side table's rows.
+void start_table(Word number, Word stride, Word count, Buffer& out) {
+  if (number > 0) out.extend(1)[0] = stride;
+  if (number > k_counted_tables) out.extend(1)[0] = count;
+}
+
 // A table that is as expected from the baseline.
-void copy_table(const Rows& before, Word number, Word ticks, Buffer& out) {
-  if (number > 0) out.extend(1)[0] = before.stride();
-  if (number > k_counted_tables) out.extend(1)[0] = before.count();
+void copy_table(const Rows& before, const Model& model, Buffer& out) {
   for (Word row = 0; row < before.count(); ++row) {
-    const Expected expected(before.row(row).data(), number == 0, ticks);
-    const std::span<Word> words = out.extend(before.stride());
-    for (Word word = 0; word < before.stride(); ++word) words[word] = expected[word];
+    model.write_expected(before.row(row).data(), out.extend(before.stride()).data());
   }
+}
+
+// A table that the delta tells. Its size is checked before there is room for it.
+base::Result<void> read_table(NibbleReader& in, const Rows& before, Word number, const Model& model,
+                              Word count, Buffer& out) {
+  TableReader reader(in, out, before, model, delta_table_name(number));
+  const Word stride = model.stride();
+  // A row takes at least a part of a step from the baseline, or a nibble of its own.
+  if (in.failed() || stride == 0 || stride > k_table_stride_max ||
+      count > std::uint64_t{before.count()} + in.remaining_nibbles()) {
+    return reader.refuse("its size cannot be meant");
+  }
+  if (out.words().size() + 2 + std::uint64_t{count} * stride > k_words_max) {
+    return reader.refuse("it is too large");
+  }
+  start_table(number, stride, count, out);
+  return reader.read(count);
+}
+
+// All tables; fills what the header says of them.
+base::Result<void> read_tables(NibbleReader& in, const View& baseline, const Preamble& preamble,
+                               std::span<Word, k_header_words> header, Buffer& out) {
+  const DeltaHead& head = preamble.head;
+  for (Word number = 0; number < 1 + tables_of(preamble.version); ++number) {
+    const Rows& before = delta_table(baseline, number);
+    const bool is_told = (preamble.tables >> number & 1) != 0;
+    const Word stride = is_told ? in.number() : before.stride();
+    const Word count = is_told ? in.number() : before.count();
+    const Model model(number, stride, head.tick, head.tick - head.baseline_tick);
+    if (is_told) {
+      TERRANE_TRY(read_table(in, before, number, model, count, out));
+    } else {
+      start_table(number, stride, count, out);
+      copy_table(before, model, out);
+    }
+    if (number == 0) header[3] = stride;
+    if (number <= k_counted_tables) header[number == 0 ? 2 : 3 + number] = count;
+  }
+  return {};
 }
 
 }  // namespace
 
-base::Result<void> decode_delta(const View& baseline, std::span<const std::uint8_t> bytes,
-                                Buffer& out) {
-  VarintReader in(bytes);
-  const Preamble preamble = TERRANE_TRY(read_preamble(in));
+base::Result<Baseline> decode_delta(const Baseline& from, std::span<const std::uint8_t> bytes,
+                                    Buffer& out) {
+  const View& baseline = from.view;
+  VarintReader start(bytes);
+  const Preamble preamble = TERRANE_TRY(read_preamble(start));
   if (preamble.head.from_empty != (baseline.version() == 0) ||
       preamble.head.baseline_tick != baseline.tick() ||
-      preamble.baseline_checksum != short_checksum(baseline)) {
+      preamble.baseline_checksum != from.checksum) {
     return Error{ErrorCode::NotFound, "the delta is against another baseline",
                  "tick " + std::to_string(preamble.head.tick),
                  "the snapshot of tick " + std::to_string(preamble.head.baseline_tick)};
@@ -342,34 +540,22 @@ base::Result<void> decode_delta(const View& baseline, std::span<const std::uint8
     return Error{ErrorCode::BadData, "the delta names a table its version has not", "its head",
                  std::to_string(tables) + " tables"};
   }
-  const Word ticks = preamble.head.tick - preamble.head.baseline_tick;
   Word header[k_header_words] = {k_magic << 16 | k_epoch << 8 | preamble.version,
                                  preamble.head.tick};
   out.reset(k_header_words);
-  for (Word number = 0; number < tables; ++number) {
-    const Rows& before = delta_table(baseline, number);
-    Word count = before.count();
-    if ((preamble.tables >> number & 1) != 0) {
-      TableReader reader(in, out, delta_table_name(number));
-      count = TERRANE_TRY(reader.read(before, number == 0, ticks, number > k_counted_tables));
-      if (number == 0) header[3] = reader.stride();
-    } else {
-      copy_table(before, number, ticks, out);
-      if (number == 0) header[3] = before.stride();
-    }
-    if (number <= k_counted_tables) header[number == 0 ? 2 : 3 + number] = count;
-  }
-  if (in.remaining() != 0) {
+  NibbleReader in(bytes.subspan(start.at()));
+  TERRANE_TRY(read_tables(in, baseline, preamble, header, out));
+  if (!in.at_end()) {
     return Error{ErrorCode::BadData, "bytes follow the last table",
-                 "byte " + std::to_string(in.at()), "the end of the delta"};
+                 "byte " + std::to_string(start.at() + in.at_byte()), "the end of the delta"};
   }
   std::memcpy(out.words().data(), header, sizeof(header));
-  const View view = TERRANE_TRY(View::open(std::as_const(out).words()));
-  if (short_checksum(view) != preamble.checksum) {
+  const Baseline decoded(TERRANE_TRY(View::open(std::as_const(out).words())));
+  if (decoded.checksum != preamble.checksum) {
     return Error{ErrorCode::BadData, "the delta's snapshot has another checksum",
                  "tick " + std::to_string(preamble.head.tick), "an undamaged delta"};
   }
-  return {};
+  return decoded;
 }
 
 }  // namespace terrane::snapshot

@@ -5,33 +5,38 @@
 
 namespace terrane::snapshot {
 
-void Baselines::keep(const View& view) {
+void Baselines::keep(const Baseline& snapshot) {
   std::size_t at = next_;
   for (std::size_t other = 0; other < k_count; ++other) {  // a tick is kept once
-    if (kept_[other].view.version() != 0 && kept_[other].view.tick() == view.tick()) at = other;
+    const View& kept = kept_[other].snapshot.view;
+    if (kept.version() != 0 && kept.tick() == snapshot.view.tick()) at = other;
   }
   if (at == next_) next_ = (next_ + 1) % k_count;
   Kept& slot = kept_[at];
-  slot.buffer.assign(view.words());
+  slot.buffer.assign(snapshot.view.words());
   auto copy = View::open(std::as_const(slot.buffer).words());
   TERRANE_ASSERT(copy.ok(), "an open view's words open again");
-  slot.view = copy.value();
+  slot.snapshot.view = copy.value();
+  slot.snapshot.checksum = snapshot.checksum;
 }
 
-std::optional<View> Baselines::find(Word tick) const {
+std::optional<Baseline> Baselines::find(Word tick) const {
   for (const Kept& kept : kept_) {
-    if (kept.view.version() != 0 && kept.view.tick() == tick) return kept.view;
+    if (kept.snapshot.view.version() != 0 && kept.snapshot.view.tick() == tick) {
+      return kept.snapshot;
+    }
   }
   return std::nullopt;
 }
 
 base::Result<void> DeltaSender::encode(const View& current, std::vector<std::uint8_t>& out) {
-  View baseline;
+  Baseline baseline;
   if (acknowledged_) {
     if (const auto found = sent_.find(*acknowledged_)) baseline = *found;
   }
-  TERRANE_TRY(encode_delta(baseline, current, out));
-  sent_.keep(current);
+  const Baseline next(current);
+  TERRANE_TRY(encode_delta(baseline, next, out));
+  sent_.keep(next);
   return {};
 }
 
@@ -41,7 +46,7 @@ void DeltaSender::acknowledge(Word tick) {
 
 base::Result<View> DeltaReceiver::decode(std::span<const std::uint8_t> bytes) {
   const DeltaHead head = TERRANE_TRY(read_delta_head(bytes));
-  View baseline;
+  Baseline baseline;
   if (!head.from_empty) {
     const auto found = received_.find(head.baseline_tick);
     if (!found) {
@@ -51,10 +56,9 @@ base::Result<View> DeltaReceiver::decode(std::span<const std::uint8_t> bytes) {
     }
     baseline = *found;
   }
-  TERRANE_TRY(decode_delta(baseline, bytes, scratch_));
-  const View decoded = TERRANE_TRY(View::open(std::as_const(scratch_).words()));
+  const Baseline decoded = TERRANE_TRY(decode_delta(baseline, bytes, scratch_));
   received_.keep(decoded);
-  return *received_.find(decoded.tick());
+  return received_.find(decoded.view.tick())->view;
 }
 
 }  // namespace terrane::snapshot
