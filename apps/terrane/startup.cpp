@@ -9,6 +9,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
@@ -39,6 +40,8 @@ void grow_heap_in_huge_pages() {
   if (madvise(reinterpret_cast<void*>(begin), k_heap_bytes, MADV_HUGEPAGE) != 0) return;
   try {
     std::thread([begin, end] {
+      constexpr int k_lowest_priority = 19;
+      static_cast<void>(setpriority(PRIO_PROCESS, 0, k_lowest_priority));  // 0: this thread
       for (std::uintptr_t page = begin; page < end; page += k_huge_page_bytes) {
         if (madvise(reinterpret_cast<void*>(page), k_huge_page_bytes, MADV_POPULATE_WRITE) != 0) {
           return;

@@ -29,7 +29,7 @@ namespace terrane::stream {
 struct StreamerOptions {
   SelectionLimits limits;
   double frame_budget_ms = 0.4;  // streaming work a frame; lower arrives later, higher costs frames
-  double loading_budget_ms = 2.5;  // the same until the first world stands: nothing is drawn yet
+  double loading_budget_ms = 2.0;  // the same until the first world stands: nothing is drawn yet
   double commit_limit_ms = 0.1;    // one commit step; a large piece commits over several frames
   std::uint64_t frame_bytes = std::uint64_t{8} << 20;  // copied a frame at most
   double select_interval_s = 0.25;
