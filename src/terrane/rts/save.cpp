@@ -256,8 +256,10 @@ void pack_save(std::span<const std::uint8_t> save, std::vector<std::uint8_t>& ou
   pack(k_save_head_words, k_save_head_words);
   while (at + k_section_head_words <= words.size()) {
     const std::size_t stride = words[at + 1];
-    const std::size_t count = stride * words[at + 2];
+    const std::uint64_t said = std::uint64_t{words[at + 1]} * words[at + 2];
     pack(k_section_head_words, k_section_head_words);
+    // Of a state that contradicts itself as much as there is; unpack_save() refuses it.
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(said, words.size() - at));
     if (count > 0) pack(count, stride);
   }
 }
