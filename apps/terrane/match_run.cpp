@@ -21,10 +21,6 @@ using snapshot::Word;
 constexpr double k_tick_ms = 1000.0 / rts::k_ticks_per_second;
 constexpr std::size_t k_ticks_kept_max = std::size_t{1} << 22;  // of timings
 
-std::string to_text(const std::vector<std::uint8_t>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 // As a report's value.
 std::string ending_name(rts::Ending ending) {
   switch (ending) {
@@ -147,14 +143,11 @@ void MatchRun::count(const snapshot::View& view) {
 }
 
 Result<void> MatchRun::save_to(const std::string& path) {
-  return fetch::write_file(path, to_text(TERRANE_TRY(host_->save())));
+  return fetch::write_file(path, TERRANE_TRY(host_->save()));
 }
 
 Result<std::uint64_t> MatchRun::start_checksum() {
-  const std::vector<std::uint8_t> bytes = TERRANE_TRY(host_->save());
-  base::Digester digester;
-  digester.add_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  return digester.value();
+  return base::digest_of(TERRANE_TRY(host_->save()));
 }
 
 Result<void> MatchRun::write_asked_files() {
@@ -165,7 +158,7 @@ Result<void> MatchRun::write_asked_files() {
     const std::span<const Word> words = host_->latest().current.words();
     std::vector<std::uint8_t> bytes(words.size_bytes());
     snapshot::words_to_bytes(words, bytes);
-    TERRANE_TRY(fetch::write_file(options_.snapshot_at.path, to_text(bytes)));
+    TERRANE_TRY(fetch::write_file(options_.snapshot_at.path, bytes));
   }
   return {};
 }
@@ -195,7 +188,7 @@ Result<void> MatchRun::finish() {
                  std::string(option) + " " + std::to_string(file.tick), "a tick that it reaches"};
   };
   if (writer_) {
-    TERRANE_TRY(fetch::write_file(arguments_.record_path, to_text(writer_->finish(host_->tick()))));
+    TERRANE_TRY(fetch::write_file(arguments_.record_path, writer_->finish(host_->tick())));
   }
   TERRANE_TRY(not_reached(options_.save_at, "--save-at"));
   return not_reached(options_.snapshot_at, "--snapshot-at");

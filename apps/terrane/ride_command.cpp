@@ -44,9 +44,8 @@ Result<int> run_ride(const RideOptions& options) {
   const RideEnd end =
       TERRANE_TRY(run.follow_roads(options.seconds, options.speed_m_s, options.seed));
   if (!options.record_path.empty()) {
-    const auto bytes = drive::write_recording(run.ride().recording());
-    TERRANE_TRY(fetch::write_file(options.record_path,
-                                  {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+    TERRANE_TRY(
+        fetch::write_file(options.record_path, drive::write_recording(run.ride().recording())));
   }
   Report report;
   report.add_count("steps", end.steps);

@@ -99,7 +99,7 @@ Result<render::Picture> SceneDrawer::draw_picture(const stream::Provider& provid
 
 Result<void> write_png(const render::Picture& picture, const std::string& path) {
   const std::vector<std::uint8_t> bytes = TERRANE_TRY(render::encode_png(picture));
-  return fetch::write_file(path, std::string(bytes.begin(), bytes.end()));
+  return fetch::write_file(path, bytes);
 }
 
 }  // namespace terrane::app

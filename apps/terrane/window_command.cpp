@@ -85,7 +85,7 @@ class Controls {
     return input;
   }
 
-  // The look of a walker and where a head turns in a car; taken up once.
+  // Of the look since it was last taken: a walker's turns and tilts, a driver's only tilts.
   double take_turn_rad(double elapsed_s) {
     return std::exchange(turn_rad_, 0) + axis(gpu::Key::Left, gpu::Key::Right) * elapsed_s;
   }
@@ -172,11 +172,11 @@ std::string title_of(const stream::WorldInfo& info, const LiveWorld& live,
   return text;
 }
 
-// North is up, and headings grow to the left: the eight winds in their order.
+// The eight winds as headings grow: to the left.
 const char* wind_of(double heading_rad) {
   constexpr const char* k_winds[] = {"N", "NW", "W", "SW", "S", "SE", "E", "NE"};
-  const double eighths = heading_rad / (2 * base::k_pi) * 8;
-  return k_winds[static_cast<unsigned>(std::floor(eighths + 0.5) + 8000) % 8];
+  const double turns = heading_rad / (2 * base::k_pi);
+  return k_winds[static_cast<unsigned>((turns - std::floor(turns)) * 8 + 0.5) % 8];
 }
 
 class Session {
@@ -335,9 +335,7 @@ Result<int> run_window(const WindowArguments& arguments) {
   Session session(provider, *window, *drawer, ride, live, arguments);
   TERRANE_TRY(session.run(arguments.seconds));
   if (!arguments.record_path.empty()) {
-    const auto bytes = drive::write_recording(ride.recording());
-    TERRANE_TRY(fetch::write_file(arguments.record_path,
-                                  {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+    TERRANE_TRY(fetch::write_file(arguments.record_path, drive::write_recording(ride.recording())));
   }
   return k_exit_done;
 }

@@ -18,6 +18,12 @@ void Digester::add_text(std::string_view text) {
   add(text.size());
 }
 
+std::uint64_t digest_of(std::span<const std::uint8_t> bytes) {
+  Digester digester;
+  digester.add_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return digester.value();
+}
+
 std::string digest_text(std::uint64_t digest) {
   static constexpr char k_digits[] = "0123456789abcdef";
   std::string text(16, '0');

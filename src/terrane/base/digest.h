@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,9 @@ class Digester {
   std::uint64_t state_ = 0x2545f4914f6cdd1dULL;
   std::uint64_t count_ = 0;
 };
+
+// Of bytes alone, for the checks of files and messages.
+std::uint64_t digest_of(std::span<const std::uint8_t> bytes);
 
 // Sixteen lower-case hexadecimal digits.
 std::string digest_text(std::uint64_t digest);

@@ -1,7 +1,6 @@
 #include "terrane/drive/recording.h"
 
 #include <cstring>
-#include <string_view>
 
 #include "terrane/base/digest.h"
 #include "terrane/snapshot/varint.h"
@@ -15,12 +14,13 @@ using base::Result;
 using Bytes = std::vector<std::uint8_t>;
 using snapshot::VarintReader;
 using snapshot::write_long_word;
+using snapshot::write_text;
 using snapshot::write_varint;
 using snapshot::write_word;
 
 constexpr std::uint32_t k_magic = 0x44525254;  // "TRRD" as little-end bytes
 constexpr std::uint32_t k_version = 1;
-constexpr std::uint32_t k_text_max = 4096;
+constexpr std::size_t k_text_max = 4096;
 constexpr std::uint32_t k_steps_max = 120u * 3600 * 24;  // a day
 constexpr std::size_t k_check_bytes = 8;
 
@@ -34,12 +34,6 @@ double value_of(std::uint64_t bits) {
   double value = 0;
   std::memcpy(&value, &bits, sizeof(value));
   return value;
-}
-
-std::uint64_t check_of(std::span<const std::uint8_t> bytes) {
-  base::Digester digester;
-  digester.add_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  return digester.value();
 }
 
 Error bad(std::string what, std::string expected) {
@@ -107,15 +101,14 @@ Bytes write_recording(const Recording& recording) {
   write_word(out, k_magic);
   write_word(out, k_version);
   write_long_word(out, recording.world_digest);
-  write_word(out, static_cast<std::uint32_t>(recording.world_uri.size()));
-  out.insert(out.end(), recording.world_uri.begin(), recording.world_uri.end());
+  write_text(out, recording.world_uri);
   out.push_back(static_cast<std::uint8_t>(recording.mover));
   for (const double value : recording.start) write_long_word(out, bits_of(value));
   write_word(out, static_cast<std::uint32_t>(recording.inputs.size()));
   write_inputs(out, recording.inputs);
   write_word(out, static_cast<std::uint32_t>(recording.checksums.size()));
   for (const std::uint64_t sum : recording.checksums) write_long_word(out, sum);
-  write_long_word(out, check_of(out));
+  write_long_word(out, base::digest_of(out));
   return out;
 }
 
@@ -138,14 +131,12 @@ Result<Recording> read_recording(std::span<const std::uint8_t> bytes) {
     return Error{ErrorCode::Incomplete, "it was cut", "the recording", "a whole file"};
   }
   VarintReader check(bytes.subspan(bytes.size() - k_check_bytes));
-  if (check.long_word() != check_of(bytes.first(bytes.size() - k_check_bytes))) {
+  if (check.long_word() != base::digest_of(bytes.first(bytes.size() - k_check_bytes))) {
     return bad("it was cut or changed", "bytes with the checksum they were written with");
   }
   Recording recording;
   recording.world_digest = reader.long_word();
-  const std::uint32_t text = reader.word();
-  const auto uri = reader.bytes(text <= k_text_max ? text : reader.remaining() + 1);
-  recording.world_uri.assign(uri.begin(), uri.end());
+  recording.world_uri = reader.text(k_text_max);
   const std::uint8_t mover = reader.byte();
   for (double& value : recording.start) value = value_of(reader.long_word());
   const std::uint32_t steps = reader.word();

@@ -54,7 +54,7 @@ base::Result<std::string> read_file(const std::string& path, std::uint64_t limit
   return bytes;
 }
 
-base::Result<void> write_file(const std::string& path, const std::string& bytes) {
+base::Result<void> write_file(const std::string& path, std::span<const std::uint8_t> bytes) {
   const auto failed = [&path](const char* step) {
     return Error{ErrorCode::IoFailed, std::string(step) + " failed: " + std::strerror(errno), path,
                  "a path that can be written was expected"};
@@ -80,6 +80,11 @@ base::Result<void> write_file(const std::string& path, const std::string& bytes)
     return failed("renaming the finished file");
   }
   return {};
+}
+
+base::Result<void> write_file(const std::string& path, const std::string& text) {
+  return write_file(path,
+                    std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 }  // namespace terrane::fetch

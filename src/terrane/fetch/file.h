@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "terrane/base/result.h"
@@ -14,6 +15,7 @@ base::Result<std::string> read_file(const std::string& path,
 
 // Writes a temporary file beside `path` and renames it, so that nothing half-written is left
 // behind.
-base::Result<void> write_file(const std::string& path, const std::string& bytes);
+base::Result<void> write_file(const std::string& path, std::span<const std::uint8_t> bytes);
+base::Result<void> write_file(const std::string& path, const std::string& text);
 
 }  // namespace terrane::fetch

@@ -43,6 +43,16 @@ geo::Vec3 middle_of(const content::BoundsMm& bounds) {
   return {middle(0), middle(1), middle(2)};
 }
 
+// Whether one of the pieces that cannot be had is what is missing there.
+bool is_failed_near(const stream::Provider& provider, const std::vector<stream::Failure>& failures,
+                    geo::Vec3 here, double reach_m) {
+  return std::any_of(failures.begin(), failures.end(), [&](const stream::Failure& failure) {
+    const content::BoundsMm bounds = provider.rough_bounds(failure.key);
+    const geo::Vec3 middle = provider.piece_frame(failure.key).to_world(middle_of(bounds));
+    return geo::length(middle - here) <= reach_m + radius_of(bounds);
+  });
+}
+
 }  // namespace
 
 // The provider's ground and the ride's boxes in its local frame.
@@ -149,8 +159,9 @@ void Ride::meet(const stream::Streamer& streamer) {
   const stream::StreamerReport& report = streamer.report();
   const geo::Vec3 here = position();
   const double reach_m = k_reach_m + k_reach_s * speed_m_s();
-  ground_is_here_ = report.first_world_ready &&
-                    (streamer.clear_distance_m() >= reach_m || report.failed_pieces > 0);
+  ground_is_here_ =
+      report.first_world_ready && (streamer.clear_distance_m() >= reach_m ||
+                                   is_failed_near(provider_, streamer.failures(), here, reach_m));
   if (report.bytes_committed == met_bytes_ && geo::length(here - met_at_) < k_look_again_m) return;
   met_bytes_ = report.bytes_committed;
   met_at_ = here;

@@ -37,8 +37,8 @@ class Ride {
        double heading_rad);
 
   // Takes over what stands around from resident pieces; after each Streamer::update. Before the
-  // first call, and while something near is missing, steps wait. A piece that cannot be had (a
-  // failure the streamer lists) holds nobody up.
+  // first call, and while something near is missing, steps wait. A piece near that cannot be had
+  // (a failure the streamer lists) holds nobody up.
   void meet(const stream::Streamer& streamer);
   // The same where all pieces are at hand, without a streamer: a replay, a test.
   void put_piece(stream::PieceKey key, const geo::Frame& frame,

@@ -14,6 +14,7 @@
 #include "terrane/stream/build_service.h"
 #include "terrane/stream/clock.h"
 #include "terrane/stream/streamer.h"
+#include "terrane/stream/testing.h"
 #include "terrane/world/open_world.h"
 
 namespace terrane::play {
@@ -193,6 +194,32 @@ TEST_CASE("streamed, it waits for the first world and then drives among what has
   CHECK_MESSAGE(waited > 0, "the first world stood before anything was built");
   CHECK_MESSAGE(drove == 30 * 60, "it drove in " << drove << " frames only");
   CHECK(geo::length(ride.position() - start) > 60);
+}
+
+TEST_CASE(
+    "a piece that cannot be had holds up nobody beside it, and does not let others run ahead") {
+  stream::testing::ScriptedProvider provider;
+  provider.failing.insert(stream::testing::ScriptedProvider::key_of({0, 0}).value);
+  stream::SteadyClock clock;
+  stream::MemoryPageSink sink(8192);
+  stream::BuildService builds(provider, nullptr, stream::BuildServiceOptions{}, &clock);
+  stream::StreamerOptions options;
+  options.limits.load_radius_m = 100;
+  options.limits.unload_radius_m = 120;
+  stream::Streamer streamer(provider, builds, sink, 8192, clock, nullptr, options);
+  Ride beside(provider, drive::Mover::Walker, {0, 0, 0}, 0);
+  Ride beyond(provider, drive::Mover::Walker, {400, 0, 0}, 0);  // where nothing was asked for
+  for (int frame = 0; frame < 5000 && !streamer.report().first_world_ready; ++frame) {
+    const stream::Observer observer = beside.observer();
+    REQUIRE(streamer.update({&observer, 1}).ok());
+  }
+  REQUIRE(streamer.report().first_world_ready);
+  REQUIRE(streamer.report().failed_pieces == 1);
+  REQUIRE_MESSAGE(streamer.clear_distance_m() < 16, "the failed piece is no gap");
+  beside.meet(streamer);
+  CHECK_MESSAGE(beside.ground_is_here(), "it waits for what will never come");
+  beyond.meet(streamer);
+  CHECK_MESSAGE(!beyond.ground_is_here(), "a failure elsewhere lets it walk where nothing stands");
 }
 
 TEST_CASE("a walker in the town is stopped by a house and follows the Earth when it walks far") {

@@ -17,6 +17,7 @@ using base::Result;
 using Bytes = std::vector<std::uint8_t>;
 using snapshot::VarintReader;
 using snapshot::write_long_word;
+using snapshot::write_text;
 using snapshot::write_word;
 
 constexpr Word k_magic = 0x50525254;  // "TRRP" as little-end bytes
@@ -27,24 +28,6 @@ enum Kind : Word { Head = 1, Inputs = 2, Sums = 3, Frame = 4, End = 5 };
 
 // kind, tick, bytes of the payload; behind it the payload and its check.
 constexpr std::size_t k_chunk_head_bytes = 12;
-
-void write_text(Bytes& out, const std::string& text) {
-  write_word(out, static_cast<Word>(text.size()));
-  for (const char letter : text) out.push_back(static_cast<std::uint8_t>(letter));
-}
-
-// Of a chunk's head and payload, so that neither can change unseen.
-std::uint64_t check_of(std::span<const std::uint8_t> bytes) {
-  base::Digester digester;
-  digester.add_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  return digester.value();
-}
-
-std::string read_text(VarintReader& reader) {
-  const Word size = reader.word();
-  const auto bytes = reader.bytes(size <= k_text_max ? size : reader.remaining() + 1);
-  return {bytes.begin(), bytes.end()};
-}
 
 Error bad(std::string what, const std::string& where, std::string expected) {
   return {ErrorCode::BadData, std::move(what), where, std::move(expected)};
@@ -72,8 +55,8 @@ Result<ReplayHead> read_head(std::span<const std::uint8_t> payload) {
   head.engine_digest = reader.long_word();
   head.rules_digest = reader.long_word();
   head.field_digest = reader.long_word();
-  head.world_uri = read_text(reader);
-  head.area = read_text(reader);
+  head.world_uri = reader.text(k_text_max);
+  head.area = reader.text(k_text_max);
   head.setup.seed = reader.long_word();
   head.setup.units = reader.word();
   head.setup.ticks_max = reader.word();
@@ -116,7 +99,7 @@ void ReplayWriter::add_chunk(Word kind, Word tick, std::span<const std::uint8_t>
   write_word(bytes_, tick);
   write_word(bytes_, static_cast<Word>(payload.size()));
   bytes_.insert(bytes_.end(), payload.begin(), payload.end());
-  write_long_word(bytes_, check_of(std::span(bytes_).subspan(began)));
+  write_long_word(bytes_, base::digest_of(std::span(bytes_).subspan(began)));
 }
 
 void ReplayWriter::add_input(Word tick, std::span<const Word> record) {
@@ -168,7 +151,7 @@ Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
                    "the replay was cut after tick " + std::to_string(last_tick), where,
                    "a file that goes on to its end"};
     }
-    if (check != check_of(bytes.subspan(began, k_chunk_head_bytes + size))) {
+    if (check != base::digest_of(bytes.subspan(began, k_chunk_head_bytes + size))) {
       return bad("the replay was changed", where, "bytes with the checksum they were written with");
     }
     if (tick < last_tick || tick > k_ticks_max || has_head == (kind == Kind::Head)) {

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace terrane::snapshot {
@@ -59,6 +61,12 @@ class VarintReader {
     const std::uint64_t low = word();
     return low | std::uint64_t{word()} << 32;
   }
+  // Text as write_text() wrote it, of at most `most` bytes.
+  std::string text(std::size_t most) {
+    const std::uint32_t size = word();
+    const std::span<const std::uint8_t> letters = bytes(size <= most ? size : remaining() + 1);
+    return {letters.begin(), letters.end()};
+  }
   // The next `count` bytes where they lie; none of them when there are not so many.
   std::span<const std::uint8_t> bytes(std::size_t count) {
     if (failed_ || count > remaining()) {
@@ -84,6 +92,12 @@ inline void write_word(std::vector<std::uint8_t>& out, std::uint32_t value) {
 inline void write_long_word(std::vector<std::uint8_t>& out, std::uint64_t value) {
   write_word(out, static_cast<std::uint32_t>(value));
   write_word(out, static_cast<std::uint32_t>(value >> 32));
+}
+
+// Its bytes behind their number.
+inline void write_text(std::vector<std::uint8_t>& out, std::string_view text) {
+  write_word(out, static_cast<std::uint32_t>(text.size()));
+  for (const char letter : text) out.push_back(static_cast<std::uint8_t>(letter));
 }
 
 }  // namespace terrane::snapshot
