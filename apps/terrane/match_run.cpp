@@ -147,7 +147,7 @@ Result<void> MatchRun::save_to(const std::string& path) {
 }
 
 Result<std::uint64_t> MatchRun::start_checksum() {
-  return base::digest_of(TERRANE_TRY(host_->save()));
+  return base::digest_of_bytes(TERRANE_TRY(host_->save()));
 }
 
 Result<void> MatchRun::write_asked_files() {

@@ -18,7 +18,7 @@ void Digester::add_text(std::string_view text) {
   add(text.size());
 }
 
-std::uint64_t digest_of(std::span<const std::uint8_t> bytes) {
+std::uint64_t digest_of_bytes(std::span<const std::uint8_t> bytes) {
   Digester digester;
   digester.add_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   return digester.value();

@@ -30,7 +30,7 @@ class Digester {
 };
 
 // Of bytes alone, for the checks of files and messages.
-std::uint64_t digest_of(std::span<const std::uint8_t> bytes);
+std::uint64_t digest_of_bytes(std::span<const std::uint8_t> bytes);
 
 // Sixteen lower-case hexadecimal digits.
 std::string digest_text(std::uint64_t digest);

@@ -108,7 +108,7 @@ Bytes write_recording(const Recording& recording) {
   write_inputs(out, recording.inputs);
   write_word(out, static_cast<std::uint32_t>(recording.checksums.size()));
   for (const std::uint64_t sum : recording.checksums) write_long_word(out, sum);
-  write_long_word(out, base::digest_of(out));
+  write_long_word(out, base::digest_of_bytes(out));
   return out;
 }
 
@@ -131,7 +131,7 @@ Result<Recording> read_recording(std::span<const std::uint8_t> bytes) {
     return Error{ErrorCode::Incomplete, "it was cut", "the recording", "a whole file"};
   }
   VarintReader check(bytes.subspan(bytes.size() - k_check_bytes));
-  if (check.long_word() != base::digest_of(bytes.first(bytes.size() - k_check_bytes))) {
+  if (check.long_word() != base::digest_of_bytes(bytes.first(bytes.size() - k_check_bytes))) {
     return bad("it was cut or changed", "bytes with the checksum they were written with");
   }
   Recording recording;

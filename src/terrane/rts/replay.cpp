@@ -99,7 +99,7 @@ void ReplayWriter::add_chunk(Word kind, Word tick, std::span<const std::uint8_t>
   write_word(bytes_, tick);
   write_word(bytes_, static_cast<Word>(payload.size()));
   bytes_.insert(bytes_.end(), payload.begin(), payload.end());
-  write_long_word(bytes_, base::digest_of(std::span(bytes_).subspan(began)));
+  write_long_word(bytes_, base::digest_of_bytes(std::span(bytes_).subspan(began)));
 }
 
 void ReplayWriter::add_input(Word tick, std::span<const Word> record) {
@@ -151,7 +151,7 @@ Result<Replay> Replay::open(std::span<const std::uint8_t> bytes) {
                    "the replay was cut after tick " + std::to_string(last_tick), where,
                    "a file that goes on to its end"};
     }
-    if (check != base::digest_of(bytes.subspan(began, k_chunk_head_bytes + size))) {
+    if (check != base::digest_of_bytes(bytes.subspan(began, k_chunk_head_bytes + size))) {
       return bad("the replay was changed", where, "bytes with the checksum they were written with");
     }
     if (tick < last_tick || tick > k_ticks_max || has_head == (kind == Kind::Head)) {
