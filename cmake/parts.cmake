@@ -2,8 +2,8 @@
 # its tests (*_test.cpp); what it needs beyond the layer table (a Debian library, generated shaders)
 # stands in its own part.cmake, included with the target's name in `part_target`.
 
-# Parts that a build without a graphics device leaves out.
-set(TERRANE_NATIVE_PARTS gpu render)
+# What a page has of its own: windows and contexts.
+set(TERRANE_NATIVE_SOURCES gpu/window.cpp gpu/headless_context.cpp)
 
 function(terrane_add_parts table)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
@@ -15,11 +15,16 @@ function(terrane_add_parts table)
     string(STRIP "${CMAKE_MATCH_2}" allowed)
     string(REPLACE " " ";" allowed "${allowed}")
     set(folder ${CMAKE_SOURCE_DIR}/src/terrane/${part})
-    if(NOT IS_DIRECTORY ${folder} OR (EMSCRIPTEN AND part IN_LIST TERRANE_NATIVE_PARTS))
+    if(NOT IS_DIRECTORY ${folder})
       continue()
     endif()
     file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/detail/*.cpp)
     list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+    if(EMSCRIPTEN)
+      foreach(native IN LISTS TERRANE_NATIVE_SOURCES)
+        list(REMOVE_ITEM sources ${CMAKE_SOURCE_DIR}/src/terrane/${native})
+      endforeach()
+    endif()
     if(NOT sources)
       continue()
     endif()

@@ -2,7 +2,7 @@
 #include <utility>
 #include <vector>
 
-#include "scene_drawer.h"
+#include "headless_scene.h"
 #include "tour_output.h"
 
 namespace terrane::app {
@@ -19,17 +19,17 @@ constexpr std::uint64_t k_sheet_pictures = 9;
 class DrawnOutput final : public TourOutput {
  public:
   DrawnOutput(const stream::Provider& provider, const DrawnTourOptions& options,
-              std::unique_ptr<SceneDrawer> drawer)
-      : provider_(provider), options_(options), drawer_(std::move(drawer)) {}
+              std::unique_ptr<HeadlessScene> scene)
+      : provider_(provider), options_(options), scene_(std::move(scene)) {}
 
-  stream::PageSink& sink() override { return drawer_->page_sink(); }
+  stream::PageSink& sink() override { return scene_->page_sink(); }
 
   Result<void> after_frame(const play::TourFrame& frame) override {
     const bool kept = is_kept(frame.number);
     if (!kept && !options_.draw_every_frame) return {};
-    TERRANE_TRY(drawer_->draw(provider_, *frame.streamer, view_along(provider_, frame.observer)));
+    TERRANE_TRY(scene_->draw(provider_, *frame.streamer, play::view_along(provider_, frame.observer)));
     if (!kept) return {};
-    pictures_.push_back(TERRANE_TRY(drawer_->picture()));
+    pictures_.push_back(TERRANE_TRY(scene_->picture()));
     char caption[64];
     std::snprintf(caption, sizeof(caption), "after %.1f s, %zu pieces", frame.time_s,
                   frame.streamer->report().resident);
@@ -57,7 +57,7 @@ class DrawnOutput final : public TourOutput {
 
   const stream::Provider& provider_;
   DrawnTourOptions options_;
-  std::unique_ptr<SceneDrawer> drawer_;
+  std::unique_ptr<HeadlessScene> scene_;
   std::vector<render::Picture> pictures_;
   std::vector<std::string> captions_;
 };
@@ -66,9 +66,9 @@ class DrawnOutput final : public TourOutput {
 
 Result<std::unique_ptr<TourOutput>> make_drawn_output(const stream::Provider& provider,
                                                       const DrawnTourOptions& options) {
-  auto drawer = TERRANE_TRY(SceneDrawer::open_headless(k_width, k_height, options.pool_pages));
+  auto scene = TERRANE_TRY(HeadlessScene::open(k_width, k_height, options.pool_pages));
   return std::unique_ptr<TourOutput>(
-      std::make_unique<DrawnOutput>(provider, options, std::move(drawer)));
+      std::make_unique<DrawnOutput>(provider, options, std::move(scene)));
 }
 
 }  // namespace terrane::app

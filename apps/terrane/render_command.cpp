@@ -6,10 +6,9 @@
 #include <vector>
 
 #include "command.h"
-#include "live_world.h"
+#include "headless_scene.h"
 #include "map_drawing.h"
 #include "report.h"
-#include "scene_drawer.h"
 #include "terrane/base/trig.h"
 #include "terrane/play/follower.h"
 #include "terrane/play/percentile.h"
@@ -105,11 +104,11 @@ Result<void> check_arguments(const RenderArguments& arguments) {
   return check_output(arguments.json_path);
 }
 
-Result<SceneView> view_of(const RenderArguments& arguments, const stream::Provider& provider) {
+Result<play::SceneView> view_of(const RenderArguments& arguments, const stream::Provider& provider) {
   const stream::WorldInfo& info = provider.info();
   geo::Vec3 place = info.start.origin;
   if (!arguments.at.empty()) place = TERRANE_TRY(parse_place(arguments.at, "--at", info));
-  SceneView view;
+  play::SceneView view;
   view.position = play::above_ground(provider, place, arguments.height_m);
   view.heading_rad = -arguments.heading_deg * base::k_radians_per_degree;
   if (arguments.at.empty() && !arguments.heading_given) view.heading_rad = info.start_heading_rad;
@@ -119,7 +118,7 @@ Result<SceneView> view_of(const RenderArguments& arguments, const stream::Provid
   return view;
 }
 
-stream::Observer observer_of(const SceneView& view, const stream::Provider& provider) {
+stream::Observer observer_of(const play::SceneView& view, const stream::Provider& provider) {
   const geo::Frame frame = provider.frame_at(view.position);
   stream::Observer observer;
   observer.position = view.position;
@@ -134,15 +133,15 @@ struct DrawnFrames {
 };
 
 // Each frame is timed until its picture can be read, since drawing runs behind the calls.
-Result<DrawnFrames> draw_frames(SceneDrawer& drawer, const stream::Provider& provider,
-                                const stream::Streamer& streamer, const SceneView& view,
+Result<DrawnFrames> draw_frames(HeadlessScene& scene, const stream::Provider& provider,
+                                const stream::Streamer& streamer, const play::SceneView& view,
                                 unsigned count) {
   DrawnFrames drawn;
   std::vector<double> frame_ms;
   for (unsigned frame = 0; frame < count; ++frame) {
     const auto began = std::chrono::steady_clock::now();
-    drawn.last = TERRANE_TRY(drawer.draw(provider, streamer, view));
-    drawn.picture = TERRANE_TRY(drawer.picture());
+    drawn.last = TERRANE_TRY(scene.draw(provider, streamer, view));
+    drawn.picture = TERRANE_TRY(scene.picture());
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
     frame_ms.push_back(took.count());
   }
@@ -196,15 +195,15 @@ Result<int> run_render(const RenderArguments& arguments) {
   const unsigned workers = TERRANE_TRY(parse_workers(arguments.streaming.workers));
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
   stream::Provider& provider = *opened.provider;
-  const SceneView view = TERRANE_TRY(view_of(arguments, provider));
+  const play::SceneView view = TERRANE_TRY(view_of(arguments, provider));
 
-  const auto drawer = TERRANE_TRY(
-      SceneDrawer::open_headless(size.width, size.height, arguments.streaming.pool_pages));
-  LiveWorld live(provider, drawer->page_sink(), arguments.streaming, workers);
-  TERRANE_TRY(live.fill(observer_of(view, provider), k_patience_s));
+  const auto scene = TERRANE_TRY(
+      HeadlessScene::open(size.width, size.height, arguments.streaming.pool_pages));
+  play::LiveWorld live(provider, scene->page_sink(), live_options(arguments.streaming, workers));
+  TERRANE_TRY(fill(live, observer_of(view, provider), k_patience_s));
   tell_failures(live.streamer());
   const DrawnFrames drawn =
-      TERRANE_TRY(draw_frames(*drawer, provider, live.streamer(), view, arguments.frames));
+      TERRANE_TRY(draw_frames(*scene, provider, live.streamer(), view, arguments.frames));
   TERRANE_TRY(write_png(drawn.picture, arguments.out_path));
 
   Report report;

@@ -1,13 +1,12 @@
 // The backend for OpenGL ES 3.0, desktop OpenGL 3.3 and WebGL 2: only what all three have.
 // Multisampled targets are renderbuffers; framebuffers are made on first use and kept.
-#include <epoxy/gl.h>
-
 #include <map>
 #include <string>
 #include <utility>
 
 #include "terrane/base/assert.h"
 #include "terrane/gpu/backend.h"
+#include "terrane/gpu/gl.h"
 #include "terrane/gpu/gl_formats.h"
 
 namespace terrane::gpu {
@@ -114,14 +113,32 @@ class GlBackend final : public Backend {
   unsigned enabled_attributes_ = 0;  // bit a location
 };
 
+#ifdef __EMSCRIPTEN__
+constexpr const char* k_es_name = "WebGL 2";
+bool is_desktop() {
+  return false;
+}
+int version_tens() {
+  return 30;  // the page asks for WebGL 2 or has none
+}
+#else
+constexpr const char* k_es_name = "OpenGL ES 3.0";
+bool is_desktop() {
+  return epoxy_is_desktop_gl();
+}
+int version_tens() {
+  return epoxy_gl_version();
+}
+#endif
+
 base::Result<void> GlBackend::open() {
-  const int version = epoxy_gl_version();
-  es_ = !epoxy_is_desktop_gl();
+  const int version = version_tens();
+  es_ = !is_desktop();
   if (version < (es_ ? 30 : 33)) {
     return Error{ErrorCode::Unavailable, "graphics driver is too old",
                  text_of(glGetString(GL_VERSION)), "OpenGL ES 3.0 or OpenGL 3.3"};
   }
-  capabilities_.backend = es_ ? "OpenGL ES 3.0" : "OpenGL 3.3";
+  capabilities_.backend = es_ ? k_es_name : "OpenGL 3.3";
   capabilities_.renderer = text_of(glGetString(GL_RENDERER));
   for (const char* software : {"llvmpipe", "softpipe", "SwiftShader"}) {
     if (capabilities_.renderer.find(software) != std::string::npos) capabilities_.software = true;

@@ -1,8 +1,7 @@
 // The API's formats in OpenGL's words. For gl_backend.cpp alone.
 #pragma once
 
-#include <epoxy/gl.h>
-
+#include "terrane/gpu/gl.h"
 #include "terrane/gpu/types.h"
 
 namespace terrane::gpu {

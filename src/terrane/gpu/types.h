@@ -153,7 +153,7 @@ struct RenderPipelineDesc {
 
 // What the device is and can do.
 struct Capabilities {
-  std::string backend;    // "null", "OpenGL ES 3.0", "OpenGL 3.3"
+  std::string backend;    // "null", "OpenGL 3.3", "OpenGL ES 3.0", "WebGL 2"
   std::string renderer;   // the driver's name for itself
   bool software = false;  // drawn by the CPU
   std::uint32_t max_sample_count = 1;

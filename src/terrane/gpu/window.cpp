@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "terrane/gpu/backend.h"
@@ -46,9 +47,46 @@ Key key_from_glfw(int key) {
     case GLFW_KEY_LEFT_CONTROL:
     case GLFW_KEY_RIGHT_CONTROL:
       return Key::Control;
+    case GLFW_KEY_LEFT_ALT:
+    case GLFW_KEY_RIGHT_ALT:
+      return Key::Alt;
+    case GLFW_KEY_HOME:
+      return Key::Home;
+    case GLFW_KEY_END:
+      return Key::End;
+    case GLFW_KEY_DELETE:
+      return Key::Delete;
+    case GLFW_KEY_BACKSPACE:
+      return Key::Backspace;
+    case GLFW_KEY_EQUAL:
+    case GLFW_KEY_KP_ADD:
+      return Key::Plus;
+    case GLFW_KEY_MINUS:
+    case GLFW_KEY_KP_SUBTRACT:
+      return Key::Minus;
     default:
       return Key::Unknown;
   }
+}
+
+// GLFW's buttons in the order of Key::PadA and on; its guide button is left out.
+constexpr int k_pad_buttons[] = {GLFW_GAMEPAD_BUTTON_A,           GLFW_GAMEPAD_BUTTON_B,
+                                 GLFW_GAMEPAD_BUTTON_X,           GLFW_GAMEPAD_BUTTON_Y,
+                                 GLFW_GAMEPAD_BUTTON_LEFT_BUMPER, GLFW_GAMEPAD_BUTTON_RIGHT_BUMPER,
+                                 GLFW_GAMEPAD_BUTTON_BACK,        GLFW_GAMEPAD_BUTTON_START,
+                                 GLFW_GAMEPAD_BUTTON_LEFT_THUMB,  GLFW_GAMEPAD_BUTTON_RIGHT_THUMB,
+                                 GLFW_GAMEPAD_BUTTON_DPAD_UP,     GLFW_GAMEPAD_BUTTON_DPAD_RIGHT,
+                                 GLFW_GAMEPAD_BUTTON_DPAD_DOWN,   GLFW_GAMEPAD_BUTTON_DPAD_LEFT};
+constexpr int k_pad_axes[k_pad_axis_count] = {
+    GLFW_GAMEPAD_AXIS_LEFT_X,  GLFW_GAMEPAD_AXIS_LEFT_Y,       GLFW_GAMEPAD_AXIS_RIGHT_X,
+    GLFW_GAMEPAD_AXIS_RIGHT_Y, GLFW_GAMEPAD_AXIS_LEFT_TRIGGER, GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER};
+
+// Of no gamepad: nothing pressed, sticks in the middle, triggers let go.
+GLFWgamepadstate resting_pad() {
+  GLFWgamepadstate state = {};
+  state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = -1;
+  state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
+  return state;
 }
 
 }  // namespace
@@ -61,14 +99,17 @@ struct Window::State {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   bool mouse_known = false;
-  double mouse_x = 0;
+  double mouse_x = 0;  // pixels of the picture
   double mouse_y = 0;
+  GLFWgamepadstate pad = resting_pad();  // as it was last told
 
   static State& of(GLFWwindow* window) {
     return *static_cast<State*>(glfwGetWindowUserPointer(window));
   }
   void resize(int new_width, int new_height);
   void listen();
+  void move_mouse(double x, double y);
+  void ask_gamepad();
 };
 
 void Window::State::resize(int new_width, int new_height) {
@@ -92,26 +133,30 @@ void Window::State::listen() {
     record.kind = InputKind::MouseButton;
     record.button = button;
     record.pressed = action == GLFW_PRESS;
+    record.x = of(from).mouse_x;
+    record.y = of(from).mouse_y;
     of(from).records.push_back(record);
   });
-  glfwSetCursorPosCallback(window, [](GLFWwindow* from, double x, double y) {
-    State& state = of(from);
-    if (state.mouse_known) {
-      InputRecord record;
-      record.kind = InputKind::MouseMove;
-      record.x = x - state.mouse_x;
-      record.y = y - state.mouse_y;
-      state.records.push_back(record);
-    }
-    state.mouse_known = true;
-    state.mouse_x = x;
-    state.mouse_y = y;
+  glfwSetCursorPosCallback(window,
+                           [](GLFWwindow* from, double x, double y) { of(from).move_mouse(x, y); });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* from, int entered) {
+    if (entered == GLFW_TRUE) return;
+    InputRecord record;
+    record.kind = InputKind::MouseLeave;
+    of(from).records.push_back(record);
   });
-  glfwSetScrollCallback(window, [](GLFWwindow* from, double x, double y) {
+  glfwSetScrollCallback(window, [](GLFWwindow* from, double, double y) {
     InputRecord record;
     record.kind = InputKind::Wheel;
-    record.x = x;
-    record.y = y;
+    record.x = of(from).mouse_x;
+    record.y = of(from).mouse_y;
+    record.dy = y;
+    of(from).records.push_back(record);
+  });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* from, int focused) {
+    if (focused == GLFW_TRUE) return;
+    InputRecord record;
+    record.kind = InputKind::FocusLost;
     of(from).records.push_back(record);
   });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* from, int new_width, int new_height) {
@@ -128,6 +173,60 @@ void Window::State::listen() {
     record.kind = InputKind::Close;
     of(from).records.push_back(record);
   });
+}
+
+// GLFW counts in screen units, of which a picture may have several pixels each.
+void Window::State::move_mouse(double x, double y) {
+  int window_width = 0;
+  int window_height = 0;
+  glfwGetWindowSize(window, &window_width, &window_height);
+  if (window_width > 0 && window_height > 0) {
+    x *= static_cast<double>(width) / window_width;
+    y *= static_cast<double>(height) / window_height;
+  }
+  InputRecord record;
+  record.kind = InputKind::MouseMove;
+  record.x = x;
+  record.y = y;
+  record.dx = mouse_known ? x - mouse_x : 0;
+  record.dy = mouse_known ? y - mouse_y : 0;
+  mouse_known = true;
+  mouse_x = x;
+  mouse_y = y;
+  records.push_back(record);
+}
+
+// GLFW has no events for gamepads: what changed since the last frame is told. One that was pulled
+// out lets go of everything.
+void Window::State::ask_gamepad() {
+  GLFWgamepadstate now = resting_pad();
+  for (int stick = GLFW_JOYSTICK_1; stick <= GLFW_JOYSTICK_LAST; ++stick) {
+    if (glfwGetGamepadState(stick, &now) == GLFW_TRUE) break;
+  }
+  for (std::size_t index = 0; index < std::size(k_pad_buttons); ++index) {
+    const int button = k_pad_buttons[index];
+    if (now.buttons[button] == pad.buttons[button]) continue;
+    InputRecord record;
+    record.kind = InputKind::Key;
+    record.key = static_cast<Key>(static_cast<std::size_t>(Key::PadA) + index);
+    record.pressed = now.buttons[button] == GLFW_PRESS;
+    records.push_back(record);
+  }
+  for (std::size_t index = 0; index < k_pad_axis_count; ++index) {
+    const auto axis = static_cast<PadAxis>(index);
+    const bool is_trigger = axis >= PadAxis::LeftTrigger;
+    const auto value_of = [&](const GLFWgamepadstate& state) {
+      const double value = state.axes[k_pad_axes[index]];
+      return is_trigger ? (value + 1) / 2 : value;
+    };
+    InputRecord record;
+    record.kind = InputKind::Axis;
+    record.axis = axis;
+    record.value = value_of(now);
+    const double before = value_of(pad);
+    if (record.value < before || record.value > before) records.push_back(record);
+  }
+  pad = now;
 }
 
 Window::Window() : state_(std::make_unique<State>()) {}
@@ -196,8 +295,16 @@ std::uint32_t Window::height() const {
   return state_->height;
 }
 
+double Window::scale() const {
+  float x = 1;
+  float y = 1;
+  glfwGetWindowContentScale(state_->window, &x, &y);
+  return static_cast<double>(x);
+}
+
 std::vector<InputRecord> Window::poll() {
   glfwPollEvents();
+  state_->ask_gamepad();
   return std::exchange(state_->records, {});
 }
 
