@@ -10,6 +10,7 @@
 #include "terrane/city/city_roads.h"
 #include "terrane/city/city_start.h"
 #include "terrane/city/grown_layout.h"
+#include "terrane/city/grown_mirror.h"
 #include "terrane/city/junction.h"
 #include "terrane/city/lattice_layout.h"
 #include "terrane/city/rough_bounds.h"
@@ -51,9 +52,12 @@ base::Error too_far_out(const char* where) {
 
 class CityProvider final : public stream::Provider {
  public:
-  CityProvider(std::shared_ptr<Layout> layout, LayoutKind kind)
-      : layout_(std::move(layout)), roads_(*layout_, kind == LayoutKind::Grown) {
-    const bool grown = kind == LayoutKind::Grown;
+  // `grown` is the layout itself where it is the grown one, else null.
+  CityProvider(std::shared_ptr<Layout> layout, std::shared_ptr<const GrownLayout> grown_layout)
+      : layout_(std::move(layout)),
+        grown_(std::move(grown_layout)),
+        roads_(std::make_unique<CityRoads>(*layout_, grown_ != nullptr)) {
+    const bool grown = grown_ != nullptr;
     info_.uri = "city:" + std::to_string(layout_->seed()) + (grown ? "?layout=grown" : "");
     info_.rules_digest = base::hash(
         base::hash_text(grown ? "terrane city grown" : "terrane city lattice"), k_rules_version);
@@ -92,7 +96,7 @@ class CityProvider final : public stream::Provider {
                                          std::span<const PieceKey> resident) override;
 
   void evict_far(std::span<const stream::Observer> observers) override {
-    roads_.evict_far(observers, k_keep_roads_m);
+    roads_->evict_far(observers, k_keep_roads_m);
     std::vector<PlanePoint> places;
     for (const stream::Observer& observer : observers) {
       places.push_back(plane_point_of(observer.position));
@@ -114,6 +118,12 @@ class CityProvider final : public stream::Provider {
     if (!plan || id.index >= plan->curve.segment_count) return not_a_piece(request.key);
     return build_segment(*plan, layout_->ground(), id.index, request.lod);
   }
+
+  std::uint64_t change_signature() const override { return grown_ ? grown_->change_count() : 0; }
+  std::vector<std::uint8_t> changes_for(stream::WorkerKnowledge& knowledge) const override {
+    return grown_ ? grown_->changes_for(knowledge) : Provider::changes_for(knowledge);
+  }
+  base::Result<void> apply_changes(std::span<const std::uint8_t> changes) override;
 
   base::Result<std::vector<PieceKey>> pieces_in(const stream::Area* area) const override;
   std::vector<PieceKey> neighbours(PieceKey key) const override;
@@ -143,9 +153,11 @@ class CityProvider final : public stream::Provider {
   void find_near(std::span<const stream::Observer> observers);
 
   std::shared_ptr<Layout> layout_;
+  std::shared_ptr<const GrownLayout> grown_;  // layout_, while it is the grown one
+  std::shared_ptr<GrownMirror> mirror_;       // layout_, once it mirrors another's
   stream::WorldInfo info_;
   // Owner thread only; no part of content.
-  CityRoads roads_;
+  std::unique_ptr<CityRoads> roads_;
   stream::RoadWalk walk_;
   std::vector<stream::RoadStart> starts_;
   // Pieces near an observer: k_near, or k_almost_near for those that only keep what they have.
@@ -210,7 +222,7 @@ void CityProvider::find_near(std::span<const stream::Observer> observers) {
     const PlanePoint low = moved(place, {-k_reach_m, -k_reach_m});
     const PlanePoint high = moved(place, {k_reach_m, k_reach_m});
     for (const EdgeNumber edge : layout_->edges_near(low, high)) {
-      const EdgeCurve& course = roads_.course(edge);
+      const EdgeCurve& course = roads_->course(edge);
       if (way_to_box_m(course, place) >= k_reach_m) continue;
       const PlaneVector from_start = between(course.start, place);
       for (unsigned segment = 0; segment < course.segment_count; ++segment) {
@@ -235,14 +247,27 @@ base::Result<stream::Selection> CityProvider::select(std::span<const stream::Obs
                          "its position or direction is not a finite number",
                          "finite metres of the plane"};
     }
-    if (!roads_.add_starts(observer, k_near_road_m, starts_)) {
+    if (!roads_->add_starts(observer, k_near_road_m, starts_)) {
       return too_far_out("an observer's place");
     }
   }
-  stream::Selection selection = walk_.walk(roads_, starts_, limits);
+  stream::Selection selection = walk_.walk(*roads_, starts_, limits);
   choose_detail(selection.pieces, observers);
   for (stream::WantedPiece& piece : selection.left_out) piece.lod = k_lod_count - 1;
   return selection;
+}
+
+base::Result<void> CityProvider::apply_changes(std::span<const std::uint8_t> changes) {
+  if (!grown_ && !mirror_) return Provider::apply_changes(changes);
+  std::shared_ptr<GrownMirror> mirror =
+      mirror_ ? mirror_ : std::make_shared<GrownMirror>(layout_->seed());
+  base::Result<void> applied = mirror->apply(changes);
+  if (!applied.ok() || mirror_) return applied;
+  roads_ = std::make_unique<CityRoads>(*mirror);
+  layout_ = mirror;
+  mirror_ = std::move(mirror);
+  grown_.reset();
+  return {};
 }
 
 base::Result<std::vector<PieceKey>> CityProvider::pieces_in(const stream::Area* area) const {
@@ -319,21 +344,17 @@ std::vector<content::OwnedObject> CityProvider::objects_in(std::span<const Piece
 }  // namespace
 
 base::Result<std::unique_ptr<stream::Provider>> open_city(std::uint64_t seed, LayoutKind layout) {
-  std::shared_ptr<Layout> roads;
   switch (layout) {
     case LayoutKind::Lattice:
-      roads = std::make_shared<LatticeLayout>(seed);
-      break;
-    case LayoutKind::Grown:
-      roads = std::make_shared<GrownLayout>(seed);
-      break;
+      return std::unique_ptr<stream::Provider>(
+          std::make_unique<CityProvider>(std::make_shared<LatticeLayout>(seed), nullptr));
+    case LayoutKind::Grown: {
+      const auto grown = std::make_shared<GrownLayout>(seed);
+      return std::unique_ptr<stream::Provider>(std::make_unique<CityProvider>(grown, grown));
+    }
   }
-  if (!roads) {
-    return base::Error{base::ErrorCode::BadUri, "no such layout of the city",
-                       "city:" + std::to_string(seed), "layout=lattice"};
-  }
-  return std::unique_ptr<stream::Provider>(
-      std::make_unique<CityProvider>(std::move(roads), layout));
+  return base::Error{base::ErrorCode::BadUri, "no such layout of the city",
+                     "city:" + std::to_string(seed), "layout=lattice"};
 }
 
 }  // namespace terrane::city

@@ -168,6 +168,16 @@ GrownPlace draw_end(std::uint64_t seed, const GrownPlace& from, Way way, unsigne
   return end;
 }
 
+EdgeCurve redraw_course(const GrownPlace& from, Way way, unsigned attempt,
+                        PlaneVector end_junction_m) {
+  EdgeCurve course = draw_course(from, way, attempt);
+  PlaneVector& ahead = course.nodes[course.segment_count].forward;
+  ahead = normalised(ahead);
+  course.end_junction_m = end_junction_m;
+  measure_box(course);
+  return course;
+}
+
 StreetIdentity street_along(std::uint64_t seed, const GrownPlace& from, Way way) {
   if (way == Way::Straight || way == Way::Back) return from.street;
   std::vector<StreetIdentity> taken{from.street};

@@ -44,6 +44,9 @@ EdgeCurve draw_course(const GrownPlace& from, Way way, unsigned attempt);
 // The place an attempt's course leads to; sets the course's end junction and box.
 GrownPlace draw_end(std::uint64_t seed, const GrownPlace& from, Way way, unsigned attempt,
                     EdgeCurve& course);
+// The course that draw_course() and draw_end() made together, again, from the end junction it got.
+EdgeCurve redraw_course(const GrownPlace& from, Way way, unsigned attempt,
+                        PlaneVector end_junction_m);
 // A straight continuation keeps its street; any other way has a fresh name and a district unlike
 // those of the other roads drawn at the junction before it.
 StreetIdentity street_along(std::uint64_t seed, const GrownPlace& from, Way way);

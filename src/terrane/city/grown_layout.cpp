@@ -127,6 +127,21 @@ JunctionShape shape_of(const GrownJunction& junction) {
   return shape;
 }
 
+// For whoever draws the edge's course again.
+GrownOrigin origin_of(const GrownEdge& edge) {
+  const GrownPlace& from = edge.from->place;
+  GrownOrigin origin;
+  origin.from_key = from.key;
+  origin.way = edge.to->way;
+  origin.direction = from.ways[static_cast<unsigned>(origin.way)];
+  origin.radius_m = from.radius_m;
+  while (identity_along(from, origin.way, origin.attempt) != edge.to->place.identity) {
+    origin.attempt += 1;
+    TERRANE_ASSERT(origin.attempt < k_attempts, "an edge was drawn by one of the attempts");
+  }
+  return origin;
+}
+
 std::uint64_t hash_of_depths(const EdgePlan& plan) {
   std::uint64_t key = 0;
   for (unsigned side = 0; side < 2; ++side) {
@@ -285,7 +300,7 @@ void GrownLayout::give_out(GrownEdge& edge) const {
   };
   while (is_taken(name >> (64 - k_number_bits))) name = base::hash(name);
   plan->curve.number = {name >> (64 - k_number_bits)};
-  kept_edges_[plan->curve.number.value] = {plan, true};
+  kept_edges_[plan->curve.number.value] = {plan, true, ++change_count_, origin_of(edge)};
   graph_->set_standing(edge, std::move(plan));
 }
 
@@ -317,7 +332,7 @@ void GrownLayout::give_out(GrownJunction& junction) const {
       }
     }
   });
-  kept_junctions_[junction.number.value] = {plan, true};
+  kept_junctions_[junction.number.value] = {plan, true, ++change_count_};
   junction.reached = true;
 }
 
@@ -367,17 +382,18 @@ void GrownLayout::evict_far(std::span<const PlanePoint> observers) {
       if (kept != kept_junctions_.end()) kept->second.stands = false;
     }
     graph_->unset_standing(edge);
+    change_count_ += 1;
   }
   graph_->release_unused();
   forget_far(observers);
 }
 
 void GrownLayout::forget_far(std::span<const PlanePoint> observers) {
-  std::erase_if(kept_edges_, [&](const auto& entry) {
+  change_count_ += std::erase_if(kept_edges_, [&](const auto& entry) {
     const KeptEdge& kept = entry.second;
     return !kept.stands && !is_near_any(observers, kept.plan->curve, k_forget_m);
   });
-  std::erase_if(kept_junctions_, [&](const auto& entry) {
+  change_count_ += std::erase_if(kept_junctions_, [&](const auto& entry) {
     const KeptJunction& kept = entry.second;
     return !kept.stands && !is_near_any(observers, kept.plan->shape.centre, k_forget_m);
   });

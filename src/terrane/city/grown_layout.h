@@ -25,6 +25,7 @@
 #include <unordered_map>
 
 #include "terrane/city/grown_graph.h"
+#include "terrane/city/grown_records.h"
 #include "terrane/city/layout.h"
 
 namespace terrane::city {
@@ -60,14 +61,25 @@ class GrownLayout final : public Layout {
   bool cover(PlanePoint low, PlanePoint high) const override;
   void evict_far(std::span<const PlanePoint> observers) override;
 
+  // Any thread. Rises whenever something is given out, evicted or forgotten; never 0.
+  std::uint64_t change_count() const;
+  // Any thread. What a GrownMirror that knows `knowledge` has to apply; `knowledge` is then all
+  // that can be looked up here. New roads and junctions in full, what was evicted or forgotten by
+  // its id. A junction that was reached again has changed its arms: it is new.
+  std::vector<std::uint8_t> changes_for(stream::WorkerKnowledge& knowledge) const;
+
  private:
+  // `version`: the count of changes when it was given out.
   struct KeptEdge {
     std::shared_ptr<const EdgePlan> plan;
     bool stands = false;
+    std::uint64_t version = 0;
+    GrownOrigin origin;
   };
   struct KeptJunction {
     std::shared_ptr<const JunctionPlan> plan;
     bool stands = false;
+    std::uint64_t version = 0;
   };
 
   // Under the lock.
@@ -75,6 +87,7 @@ class GrownLayout final : public Layout {
   void give_out(GrownEdge& edge) const;
   void give_out(GrownJunction& junction) const;
   void forget_far(std::span<const PlanePoint> observers);
+  std::vector<stream::WorkerKnowledge::Record> kept_records() const;
 
   // Growing is no change of what a const layout says: it adds what nobody could name before.
   mutable std::shared_mutex mutex_;
@@ -82,6 +95,7 @@ class GrownLayout final : public Layout {
   // By number; looked up only, never walked in order.
   mutable std::unordered_map<std::uint64_t, KeptEdge> kept_edges_;
   mutable std::unordered_map<std::uint64_t, KeptJunction> kept_junctions_;
+  mutable std::uint64_t change_count_ = 1;
 };
 
 }  // namespace terrane::city

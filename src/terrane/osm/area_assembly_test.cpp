@@ -1,12 +1,12 @@
 #include "terrane/osm/area_assembly.h"
 
 #include <doctest/doctest.h>
-#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <set>
 #include <sstream>
 
+#include "terrane/base/json_document.h"
 #include "terrane/fetch/file.h"
 #include "terrane/osm/detail/test_data.h"
 #include "terrane/osm/detail/wide.h"

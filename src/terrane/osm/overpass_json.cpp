@@ -6,8 +6,9 @@
 #include <vector>
 
 #include <rapidjson/memorystream.h>
-#include <rapidjson/reader.h>
 #include <osmium/builder/osm_object_builder.hpp>
+
+#include "terrane/base/json_document.h"
 
 namespace terrane::osm {
 namespace {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "terrane/base/json_document.h"
 #include "terrane/base/result.h"
-#include "terrane/rts/json_document.h"
 
 namespace terrane::rts {
 

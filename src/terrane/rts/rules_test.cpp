@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "terrane/base/json_document.h"
 #include "terrane/rts/battlefield.h"
-#include "terrane/rts/json_document.h"
 #include "terrane/rts/rules_check.h"
 #include "terrane/rts/testing.h"
 

@@ -195,7 +195,10 @@ void BuildService::State::enter(Worker& worker, Worker::Phase phase, double now_
 void BuildService::State::watch(unsigned index, double now_s) {
   Worker& worker = workers[index];
   if (worker.phase == Worker::Phase::Lost) return;
-  if (!transport->alive(index)) return lose(index, "died", true, now_s);
+  if (!transport->alive(index)) {
+    const std::string why = transport->why_dead(index);
+    return lose(index, why.empty() ? "died" : "died: " + why, true, now_s);
+  }
   if (worker.phase == Worker::Phase::Starting) {
     if (worker.loaded_at_s < 0 && transport->code_loaded(index)) worker.loaded_at_s = now_s;
     if (transport->ready(index)) {
@@ -285,6 +288,7 @@ void BuildService::State::lose(unsigned index, const std::string& why, bool may_
     return enter(worker, Worker::Phase::Starting, now_s);
   }
   enter(worker, Worker::Phase::Lost, now_s);
+  transport->dismiss(index);
   run_inline = std::all_of(workers.begin(), workers.end(),
                            [](const Worker& other) { return other.phase == Worker::Phase::Lost; });
   trouble = sentence + (run_inline ? "; pieces are built on the main thread now"
@@ -383,7 +387,8 @@ std::vector<BuildOutcome> BuildService::pump(double deadline_s) {
   State& state = *state_;
   std::vector<BuildOutcome> outcomes;
   if (state.transport != nullptr) {
-    for (BuildTransport::Finished& finished : state.transport->collect()) {
+    for (BuildTransport::Finished& finished :
+         state.transport->collect_by(state.clock, deadline_s)) {
       state.take(std::move(finished), outcomes);
     }
     const double now_s = state.clock.now_s();

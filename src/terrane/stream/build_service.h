@@ -1,8 +1,9 @@
 // Builds pieces somewhere else and brings the results back. One interface, three transports:
-// threads, inline (the fallback and tests) and, in the browser, message workers. `tour` adds
-// virtual workers of its own. The service hands out requests in bundles: three bundles in flight a
-// worker, the least busy first; a bundle is one piece where pieces are slow, and several where they
-// are quick, so that a worker never runs dry between two frames.
+// threads, inline (the fallback and tests) and message workers for the browser
+// (message_transport.h). `tour` adds virtual workers of its own. The service hands out requests in
+// bundles: three bundles in flight a worker, the least busy first; a bundle is one piece where
+// pieces are slow, and several where they are quick, so that a worker never runs dry between two
+// frames.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +58,11 @@ class BuildTransport {
     return true;
   }
   virtual bool alive(unsigned worker) const = 0;
+  // Why it is not alive, as a part of a sentence; empty where nobody can say.
+  virtual std::string why_dead(unsigned worker) const {
+    static_cast<void>(worker);
+    return {};
+  }
   virtual void submit(unsigned worker, std::vector<BuildJob> bundle) = 0;
   // Finished builds since the last call, and which worker ran each.
   struct Finished {
@@ -64,8 +70,17 @@ class BuildTransport {
     BuildOutcome outcome;
   };
   virtual std::vector<Finished> collect() = 0;
+  // The same where bringing a result back costs the owner time: what cannot be had before the
+  // deadline of `clock` waits for the next call, but at least one comes.
+  virtual std::vector<Finished> collect_by(Clock& clock, double deadline_s) {
+    static_cast<void>(clock);
+    static_cast<void>(deadline_s);
+    return collect();
+  }
   // A new worker in the place of a dead one; false when none can be started.
   virtual bool replace(unsigned worker) = 0;
+  // Lets go of what a worker holds that will not be asked again: it was refused, or died for good.
+  virtual void dismiss(unsigned worker) { static_cast<void>(worker); }
   // "threads", "inline", …: for reports.
   virtual const char* name() const = 0;
 };

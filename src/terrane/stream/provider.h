@@ -120,6 +120,18 @@ class RoadFollower {
   virtual void advance(double distance_m) = 0;
 };
 
+// What one worker with a world of its own was told of the state that builds ask for. Kept by
+// whoever talks to the worker, read and written by Provider::changes_for() alone; a new worker
+// knows nothing.
+struct WorkerKnowledge {
+  struct Record {
+    std::uint64_t id = 0;       // the provider's own
+    std::uint64_t version = 0;  // what of it the worker has
+  };
+  std::uint64_t signature = 0;  // change_signature() when it was told last
+  std::vector<Record> records;  // sorted by id
+};
+
 class Provider {
  public:
   virtual ~Provider() = default;
@@ -152,6 +164,24 @@ class Provider {
   // be had; faulty objects inside it are warnings of the content.
   virtual base::Result<content::Content> build_on_worker(
       const BuildRequest& request, std::span<const fetch::Bytes> inputs) const = 0;
+
+  // Owner thread. Another number after anything changed that a build may ask for besides its
+  // inputs; always 0 in a world that is a pure function of its name.
+  virtual std::uint64_t change_signature() const { return 0; }
+  // Owner thread. The difference between what a worker knows and what there is, for apply_changes()
+  // of a provider of the same world; `knowledge` is as if it had been applied.
+  virtual std::vector<std::uint8_t> changes_for(WorkerKnowledge& knowledge) const {
+    knowledge.signature = change_signature();
+    return {};
+  }
+  // Of a worker's own provider, while it does not build: from the first changes on it mirrors
+  // another and no longer grows by itself. BadData, and nothing applied, for what changes_for() of
+  // another state, or nobody, wrote.
+  virtual base::Result<void> apply_changes(std::span<const std::uint8_t> changes) {
+    if (changes.empty()) return {};
+    return base::Error{base::ErrorCode::BadData, "changes for a world that never changes",
+                       info().uri, "none"};
+  }
 
   // Any thread. Every piece of an area, sorted by key; without an area all that the world holds
   // (the city: the 600 m around the origin).

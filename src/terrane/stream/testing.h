@@ -37,7 +37,7 @@ struct Cell {
 };
 
 // A world of cells of `cell_m`; each piece is one cell, selected by the ring.
-class ScriptedProvider final : public Provider, public RingGrid {
+class ScriptedProvider : public Provider, public RingGrid {
  public:
   double cell_m = 20.0;
   int half_cells = 100000;  // the world ends there
