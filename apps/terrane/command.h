@@ -32,6 +32,7 @@ void add_ride_command(CLI::App& app, Action& chosen);
 // Native only: they need a graphics device.
 void add_render_command(CLI::App& app, Action& chosen);
 void add_window_commands(CLI::App& app, Action& chosen);
+void add_command_window(CLI::App& app, Action& chosen);
 // Commands of the contract that this build does not have: each says so and exits with 2.
 void add_missing_commands(CLI::App& app, Action& chosen);
 

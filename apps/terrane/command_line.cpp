@@ -32,6 +32,7 @@ void add_commands(CLI::App& app, Action& chosen) {
 #if !defined(__EMSCRIPTEN__)
   add_render_command(app, chosen);
   add_window_commands(app, chosen);
+  add_command_window(app, chosen);
 #endif
   add_missing_commands(app, chosen);
 }

@@ -27,7 +27,8 @@ class DrawnOutput final : public TourOutput {
   Result<void> after_frame(const play::TourFrame& frame) override {
     const bool kept = is_kept(frame.number);
     if (!kept && !options_.draw_every_frame) return {};
-    TERRANE_TRY(scene_->draw(provider_, *frame.streamer, play::view_along(provider_, frame.observer)));
+    TERRANE_TRY(
+        scene_->draw(provider_, *frame.streamer, play::view_along(provider_, frame.observer)));
     if (!kept) return {};
     pictures_.push_back(TERRANE_TRY(scene_->picture()));
     char caption[64];

@@ -20,6 +20,8 @@ using base::Error;
 using base::ErrorCode;
 
 constexpr double k_font_px = 15;
+constexpr double k_kmh_per_m_s = 3.6;
+constexpr double k_mph_per_m_s = 2.236936;
 constexpr gpu::Key k_key_streaming{static_cast<gpu::Key>(static_cast<int>(gpu::Key::F1) + 2)};
 constexpr const char* k_font_path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 constexpr ImGuiWindowFlags k_panel_flags =
@@ -47,12 +49,13 @@ const char* wind_of(double heading_deg) {
   return k_winds[static_cast<unsigned>(heading_deg / 45 + 0.5) % 8];
 }
 
-void show_travel(const play::HudTravel& travel, ImVec2 size, float edge) {
+void show_travel(const play::HudTravel& travel, bool miles, ImVec2 size, float edge) {
   if (begin_panel("travel", {edge, edge}, {0, 0})) {
     if (travel.is_free) {
       ImGui::Text("free camera   %s %03.0f", wind_of(travel.heading_deg), travel.heading_deg);
     } else {
-      ImGui::Text("%.0f km/h   %s %03.0f", travel.speed_m_s * 3.6, wind_of(travel.heading_deg),
+      const double speed = travel.speed_m_s * (miles ? k_mph_per_m_s : k_kmh_per_m_s);
+      ImGui::Text("%.0f %s   %s %03.0f", speed, miles ? "mph" : "km/h", wind_of(travel.heading_deg),
                   travel.heading_deg);
     }
     if (!travel.street.empty()) text(travel.street);
@@ -153,8 +156,8 @@ void show_command(const play::HudCommand& command, ImVec2 size, float edge,
 
 }  // namespace
 
-base::Result<std::unique_ptr<HudOverlay>> HudOverlay::open(double scale) {
-  std::unique_ptr<HudOverlay> overlay(new HudOverlay());
+base::Result<std::unique_ptr<HudOverlay>> HudOverlay::open(double scale, play::Settings& settings) {
+  std::unique_ptr<HudOverlay> overlay(new HudOverlay(settings));
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -198,7 +201,9 @@ void HudOverlay::take(std::vector<gpu::InputRecord>& records) {
         return pointer_was_pressed_here_;
       }
       case gpu::InputKind::Key:
-        if (record.key == k_key_streaming && record.pressed) shows_streaming_ = !shows_streaming_;
+        if (record.key == k_key_streaming && record.pressed) {
+          settings_.streaming_panel = !settings_.streaming_panel;
+        }
         return record.key == k_key_streaming;
       default:
         return false;
@@ -217,9 +222,9 @@ std::vector<gpu::InputRecord> HudOverlay::draw(const play::Hud& hud, std::uint32
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   const float edge = ImGui::GetFontSize() * 0.6f;
-  if (hud.travel) show_travel(*hud.travel, size, edge);
+  if (hud.travel) show_travel(*hud.travel, settings_.miles, size, edge);
   if (hud.command) show_command(*hud.command, size, edge, pressed);
-  if (shows_streaming_) show_streaming(hud.streaming, size, edge);
+  if (settings_.streaming_panel) show_streaming(hud.streaming, size, edge);
   show_faults(hud.streaming, size, edge);
   if (!hud.caption.empty()) {
     if (begin_panel("caption", {size.x / 2, size.y / 2}, {0.5f, 0.5f})) text(hud.caption);

@@ -8,13 +8,15 @@
 #include "terrane/base/result.h"
 #include "terrane/gpu/input.h"
 #include "terrane/play/hud.h"
+#include "terrane/play/settings.h"
 
 namespace terrane::app {
 
 class HudOverlay {
  public:
-  // `scale`: pixels of the picture in a screen unit. Unavailable where OpenGL refuses.
-  static base::Result<std::unique_ptr<HudOverlay>> open(double scale);
+  // `scale`: pixels of the picture in a screen unit. `settings` are borrowed: units, and whether
+  // the streaming is shown, which F3 changes. Unavailable where OpenGL refuses.
+  static base::Result<std::unique_ptr<HudOverlay>> open(double scale, play::Settings& settings);
   ~HudOverlay();
   HudOverlay(const HudOverlay&) = delete;
   HudOverlay& operator=(const HudOverlay&) = delete;
@@ -26,9 +28,9 @@ class HudOverlay {
                                      std::uint32_t height, double elapsed_s);
 
  private:
-  HudOverlay() = default;
+  explicit HudOverlay(play::Settings& settings) : settings_(settings) {}
 
-  bool shows_streaming_ = false;  // F3
+  play::Settings& settings_;
   bool pointer_was_pressed_here_ = false;
 };
 

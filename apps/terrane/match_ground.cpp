@@ -6,12 +6,11 @@
 
 #include "build_area.h"
 #include "progress.h"
-#include "terrane/base/quantise.h"
 #include "terrane/base/trig.h"
 #include "terrane/fetch/file.h"
 #include "terrane/geo/geodetic.h"
+#include "terrane/play/command_ground.h"
 #include "terrane/rts/arena.h"
-#include "terrane/rts/rasterise.h"
 
 namespace terrane::app {
 namespace {
@@ -51,47 +50,6 @@ Result<rts::Battlefield> make_generated(const GroundOptions& options) {
   rts::Battlefield field = TERRANE_TRY(rts::make_arena(seed, options.sides, arena_cells(options)));
   field.world_uri = k_arena + std::to_string(seed);
   return field;
-}
-
-// The square of a frame that an area covers.
-struct Ground {
-  geo::Frame frame;
-  rts::RasterArea area;
-};
-
-geo::Vec3 world_position(const stream::Provider& provider, double x, double y) {
-  if (!provider.info().geographic) return {x, 0, y};
-  return geo::to_ecef({y * base::k_radians_per_degree, x * base::k_radians_per_degree, 0});
-}
-
-Result<Ground> ground_of(const stream::Provider& provider, const stream::Area& area) {
-  Ground ground;
-  const double middle_x = (area.min_x + area.max_x) / 2;
-  const double middle_y = (area.min_y + area.max_y) / 2;
-  ground.frame = provider.frame_at(world_position(provider, middle_x, middle_y));
-  double west = 0, east = 0, north = 0, south = 0;
-  for (const double x : {area.min_x, area.max_x}) {
-    for (const double y : {area.min_y, area.max_y}) {
-      const geo::Vec3 local = ground.frame.to_local(world_position(provider, x, y));
-      west = std::min(west, local.x);
-      east = std::max(east, local.x);
-      north = std::min(north, local.z);
-      south = std::max(south, local.z);
-    }
-  }
-  const auto cells = [](double metres) {
-    return static_cast<std::int32_t>(std::min(std::ceil(metres), 1e6));
-  };
-  ground.area.origin_x_mm = cells(-west) * -rts::k_cell_mm;
-  ground.area.origin_z_mm = cells(-north) * -rts::k_cell_mm;
-  ground.area.width_cells = cells(-west) + cells(east);
-  ground.area.height_cells = cells(-north) + cells(south);
-  const std::int32_t side = std::max(ground.area.width_cells, ground.area.height_cells);
-  if (side > rts::k_side_cells_max) {
-    return Error{ErrorCode::OutOfRange, "the area is " + std::to_string(side) + " m wide",
-                 "the match's area", "at most 2048 m a side"};
-  }
-  return ground;
 }
 
 // `LAT,LON` of the middle of all that a map holds.
@@ -142,32 +100,12 @@ Result<std::vector<content::Content>> build_all(const stream::Provider& provider
   return contents;
 }
 
-Result<rts::Battlefield> make_from_world(const GroundOptions& options) {
-  const OpenedWorld opened = TERRANE_TRY(open_world_argument(options.uri));
-  const stream::Provider& provider = *opened.provider;
+Result<rts::Battlefield> make_from_world(const GroundOptions& options,
+                                         const stream::Provider& provider) {
   const stream::Area area = TERRANE_TRY(area_of(options, provider));
-  const Ground ground = TERRANE_TRY(ground_of(provider, area));
-  const auto keys = TERRANE_TRY(provider.pieces_in(&area));
-  const auto contents = TERRANE_TRY(build_all(provider, keys));
-  std::vector<rts::PlacedContent> placed;
-  for (std::size_t index = 0; index < keys.size(); ++index) {
-    const geo::Vec3 offset = ground.frame.to_local(provider.piece_frame(keys[index]).origin);
-    placed.push_back(
-        {&contents[index], base::to_mm(offset.x), base::to_mm(offset.y), base::to_mm(offset.z)});
-  }
-  const auto height_at_mm = [&](rts::PointMm point) {
-    const geo::Vec3 at =
-        ground.frame.to_world({base::from_mm(point.x_mm), 0, base::from_mm(point.z_mm)});
-    return base::to_mm32(provider.ground_height_m(at));
-  };
-  rts::Battlefield field = TERRANE_TRY(rts::rasterise(
-      placed, ground.area, provider.info().surround == content::Material::Water, height_at_mm));
-  field.world_uri = provider.info().uri;
-  const double scale = provider.info().geographic ? 1e7 : 1e3;
-  field.frame_x = base::round_to_integer((area.min_x + area.max_x) / 2 * scale);
-  field.frame_z = base::round_to_integer((area.min_y + area.max_y) / 2 * scale);
-  TERRANE_TRY(rts::furnish(field, options.seed, options.sides));
-  return field;
+  const play::FieldPlan plan = TERRANE_TRY(play::plan_field(provider, area));
+  const auto contents = TERRANE_TRY(build_all(provider, plan.keys));
+  return play::make_field(provider, plan, contents, options.seed, options.sides);
 }
 
 }  // namespace
@@ -207,9 +145,16 @@ Result<AreaOptions> parse_area_text(const std::string& text) {
                "`bbox W,S,E,N` or `around X,Z RADIUS`"};
 }
 
-Result<rts::Battlefield> make_ground(const GroundOptions& options) {
-  const bool generated = options.uri.empty() || options.uri.rfind(k_arena, 0) == 0;
-  return generated ? make_generated(options) : make_from_world(options);
+bool is_generated(const GroundOptions& options) {
+  return options.uri.empty() || options.uri.rfind(k_arena, 0) == 0;
+}
+
+Result<rts::Battlefield> make_ground(const GroundOptions& options,
+                                     const stream::Provider* provider) {
+  if (is_generated(options)) return make_generated(options);
+  if (provider != nullptr) return make_from_world(options, *provider);
+  const OpenedWorld opened = TERRANE_TRY(open_world_argument(options.uri));
+  return make_from_world(options, *opened.provider);
 }
 
 }  // namespace terrane::app

@@ -29,8 +29,12 @@ struct GroundOptions {
 std::string area_text(const AreaOptions& area);
 base::Result<AreaOptions> parse_area_text(const std::string& text);
 
-// `world_uri` of the battlefield repeats the world. Fails as the world and rts::furnish() do, and
-// for an area of more than 2 km a side.
-base::Result<rts::Battlefield> make_ground(const GroundOptions& options);
+// Whether it is an arena, which no world holds.
+bool is_generated(const GroundOptions& options);
+
+// `world_uri` of the battlefield repeats the world. `provider`: the options' world, where it is
+// open already. Fails as the world and rts::furnish() do, and for an area of more than 2 km a side.
+base::Result<rts::Battlefield> make_ground(const GroundOptions& options,
+                                           const stream::Provider* provider = nullptr);
 
 }  // namespace terrane::app

@@ -104,7 +104,8 @@ Result<void> check_arguments(const RenderArguments& arguments) {
   return check_output(arguments.json_path);
 }
 
-Result<play::SceneView> view_of(const RenderArguments& arguments, const stream::Provider& provider) {
+Result<play::SceneView> view_of(const RenderArguments& arguments,
+                                const stream::Provider& provider) {
   const stream::WorldInfo& info = provider.info();
   geo::Vec3 place = info.start.origin;
   if (!arguments.at.empty()) place = TERRANE_TRY(parse_place(arguments.at, "--at", info));
@@ -197,8 +198,8 @@ Result<int> run_render(const RenderArguments& arguments) {
   stream::Provider& provider = *opened.provider;
   const play::SceneView view = TERRANE_TRY(view_of(arguments, provider));
 
-  const auto scene = TERRANE_TRY(
-      HeadlessScene::open(size.width, size.height, arguments.streaming.pool_pages));
+  const auto scene =
+      TERRANE_TRY(HeadlessScene::open(size.width, size.height, arguments.streaming.pool_pages));
   play::LiveWorld live(provider, scene->page_sink(), live_options(arguments.streaming, workers));
   TERRANE_TRY(fill(live, observer_of(view, provider), k_patience_s));
   tell_failures(live.streamer());

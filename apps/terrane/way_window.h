@@ -7,6 +7,7 @@
 
 #include "terrane/base/result.h"
 #include "terrane/gpu/window.h"
+#include "terrane/play/settings.h"
 #include "terrane/play/way.h"
 
 namespace terrane::app {
@@ -19,7 +20,14 @@ struct WayWindowOptions {
 // Unavailable without a display: names `terrane render`.
 base::Result<std::unique_ptr<gpu::Window>> open_window(const std::string& title);
 
-// Returns when the window is closed, the player ends it, or the time is over.
-base::Result<void> run_way(gpu::Window& window, play::Way& way, const WayWindowOptions& options);
+// What the person prefers: kept in terrane/settings.json in the platform's folder for settings
+// ($XDG_CONFIG_HOME, else ~/.config). Without such a file the defaults; what is wrong in it is told
+// on standard error and left out.
+play::Settings load_settings();
+
+// Returns when the window is closed, the player ends it, or the time is over. Settings that changed
+// on the way are stored again.
+base::Result<void> run_way(gpu::Window& window, play::Way& way, const WayWindowOptions& options,
+                           play::Settings settings);
 
 }  // namespace terrane::app

@@ -46,12 +46,15 @@ Result<int> run_window(const WindowArguments& arguments) {
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
   stream::Provider& provider = *opened.provider;
   play::RideOptions options = arguments.ride;
+  const play::Settings settings = load_settings();
   options.live = live_options(arguments.streaming, workers);
+  options.bindings = settings.bindings;
+  options.hour = settings.hour;
   if (!arguments.at.empty()) {
     options.at = TERRANE_TRY(parse_place(arguments.at, "--at", provider.info()));
   }
   const auto way = TERRANE_TRY(play::RideWay::open(window->device(), provider, options));
-  TERRANE_TRY(run_way(*window, *way, arguments.window));
+  TERRANE_TRY(run_way(*window, *way, arguments.window, settings));
   if (!arguments.record_path.empty()) {
     const auto bytes = drive::write_recording(way->ride().recording());
     TERRANE_TRY(fetch::write_file(arguments.record_path, bytes));
@@ -85,11 +88,14 @@ void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
                                  "Writes every frame as a numbered PNG into a folder")
                     ->type_name("DIR"));
   add_streaming_options(*command, arguments->streaming);
-  command->footer(keys +
-                  "F changes to the free camera and back (there Space and Control rise and sink,\n"
-                  "Shift is faster), F2 saves a picture, F3 shows the streaming, Escape gives the\n"
-                  "pointer back and then closes. A gamepad works as well.\nExample: terrane " +
-                  name + " " + world);
+  command->footer(
+      keys +
+      "F changes to the free camera and back (there Space and Control rise and sink,\n"
+      "Shift is faster), C looks from inside the car, F2 saves a picture, F3 shows the\n"
+      "streaming, F11 fills the screen, Escape gives the pointer back and then closes.\n"
+      "A gamepad works as well. Keys, units and the hour are kept in\n"
+      "terrane/settings.json under $XDG_CONFIG_HOME or ~/.config.\nExample: terrane " +
+      name + " " + world);
   command->callback(
       [&chosen, arguments] { chosen = [arguments] { return run_window(*arguments); }; });
 }

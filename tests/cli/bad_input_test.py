@@ -53,7 +53,7 @@ def bad_command_lines(cwd):
     ]
     for arguments, what in cases:
         check_refused(*arguments, cwd=cwd, what=what)
-    for name in ("command", "cook", "export", "serve"):
+    for name in ("cook", "export", "serve"):
         check_refused(name, "--whatever", "3", cwd=cwd, what=name, says="not built yet")
 
 

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "hud_json.h"
+#include "page_device.h"
+#include "page_match.h"
 #include "page_ports.h"
 #include "terrane/base/trig.h"
 #include "terrane/fetch/file.h"
@@ -30,6 +32,7 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
+constexpr double k_loading_picture_s = 0.4;
 constexpr double k_degrees = 180 / base::k_pi;
 
 // Destroyed from the last member to the first: a way before its device, workers before their world.
@@ -39,8 +42,10 @@ struct Page {
   std::string transport_trouble;
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
   std::unique_ptr<gpu::Device> device;
-  std::unique_ptr<play::RideWay> way;
+  std::unique_ptr<play::Way> way;
+  MatchWish match;
   std::vector<gpu::InputRecord> records;
+  double undrawn_s = 0;  // since the last picture
   play::Hud hud;
   std::string hud_text;
   std::string place_text;
@@ -99,9 +104,7 @@ Result<void> start_workers(const std::string& kind, unsigned count) {
 
 Result<void> open_device(const char* selector) {
   Page& here = page();
-  here.way.reset();
-  here.device.reset();
-  if (here.context != 0) emscripten_webgl_destroy_context(here.context);
+  replace_device(nullptr);
   EmscriptenWebGLContextAttributes attributes;
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
@@ -143,17 +146,27 @@ Result<void> open_way(const std::string& way, const std::string& quality, bool h
   if (here.provider == nullptr || here.device == nullptr) {
     return Error{ErrorCode::BadUsage, "a way before its world and device", way, "both first"};
   }
+  play::LiveOptions live;
+  render::RendererOptions renderer;
+  apply(budget_of(quality), live, renderer);
+  // Drawn by the processor, samples are what costs most.
+  if (here.device->capabilities().software) renderer.samples = 1;
+  live.make_transport = [&here](const stream::Provider&) { return std::move(here.transport); };
+  if (way == "command") {
+    play::CommandOptions options;
+    options.hour = hour;
+    options.live = std::move(live);
+    options.renderer = renderer;
+    here.way =
+        TERRANE_TRY(open_match(*here.device, *here.provider, here.match, std::move(options)));
+    return {};
+  }
   play::RideOptions options;
   options.mover = way == "walk" ? drive::Mover::Walker : drive::Mover::Car;
   options.autopilot = autopilot;
   options.hour = hour;
-  apply(budget_of(quality), options.live, options.renderer);
-  if (here.device->capabilities().software) {
-    options.renderer.samples = 1;  // drawn by the processor, that is what costs most
-  }
-  options.live.make_transport = [&here](const stream::Provider&) {
-    return std::move(here.transport);
-  };
+  options.live = std::move(live);
+  options.renderer = renderer;
   if (has_place) {
     options.at = TERRANE_TRY(place_of(here.provider->info(), first, second));
     options.heading_rad = -heading_deg / k_degrees;
@@ -171,10 +184,23 @@ Result<void> run_frame(double elapsed_s, std::uint32_t width, std::uint32_t heig
   TERRANE_TRY(here.way->step(here.records, elapsed_s, width, height));
   here.records.clear();
   if (width == 0 || height == 0) return {};
+  // Until the world stands, pictures are few, so that its pieces are taken over sooner.
+  here.undrawn_s += elapsed_s;
+  if (!here.way->is_world_ready() && here.undrawn_s < k_loading_picture_s) return {};
+  here.undrawn_s = 0;
   return here.way->draw(here.device->surface());
 }
 
 }  // namespace
+
+void replace_device(std::unique_ptr<gpu::Device> device) {
+  Page& here = page();
+  here.way.reset();
+  here.device = std::move(device);
+  if (here.context != 0) emscripten_webgl_destroy_context(here.context);
+  here.context = 0;
+}
+
 }  // namespace terrane::web
 
 extern "C" {
@@ -209,7 +235,14 @@ EMSCRIPTEN_KEEPALIVE int terrane_device_is_software() {
   return page().device != nullptr && page().device->capabilities().software ? 1 : 0;
 }
 
-// `way`: "drive" or "walk". `first`, `second`: X, Z or latitude, longitude. `heading_deg`: compass.
+// Of the next way "command": `players` as in "human,ai" or "hard,normal", `units` both together.
+EMSCRIPTEN_KEEPALIVE void terrane_set_match(const char* players, unsigned units, unsigned seed,
+                                            int in_worker) {
+  page().match = {players, units, seed, in_worker != 0};
+}
+
+// `way`: "drive", "walk" or "command". `first`, `second`: X, Z or latitude, longitude, not of a
+// match. `heading_deg`: compass.
 EMSCRIPTEN_KEEPALIVE int terrane_open_way(const char* way, const char* quality, int has_place,
                                           double first, double second, double heading_deg,
                                           double hour, int autopilot) {

@@ -31,6 +31,9 @@ inline constexpr std::array<Budget, 3> k_budgets{{
     {"high", 760, 1000, 1300, 4000, 8192, 1.0, 600, true, 2048, 4},
 }};
 
+// A frame, until the first world stands: hardly anything is drawn then.
+inline constexpr double k_loading_budget_ms = 10;
+
 // The medium one where no other is called so.
 inline const Budget& budget_of(std::string_view quality) {
   for (const Budget& budget : k_budgets) {
@@ -46,6 +49,7 @@ inline void apply(const Budget& budget, play::LiveOptions& live,
   live.streaming.limits.unload_radius_m = budget.unload_radius_m;
   live.streaming.limits.piece_limit = budget.piece_limit;
   live.streaming.frame_budget_ms = budget.frame_budget_ms;
+  live.streaming.loading_budget_ms = k_loading_budget_ms;
   live.pool_pages = budget.pool_pages;
   renderer.pool_pages = budget.pool_pages;
   renderer.instance_distance_m = budget.instance_distance_m;

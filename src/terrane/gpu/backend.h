@@ -1,4 +1,5 @@
-// What executes a device's checked requests: two implementations, OpenGL (gl_backend.h) and null.
+// What executes a device's checked requests: OpenGL, words for an executor elsewhere
+// (word_backend.h), and null.
 // Every argument has been checked by Device; ids are the device's own and dense.
 #pragma once
 
@@ -39,6 +40,7 @@ class Backend {
   virtual void execute(std::span<const Command> commands) = 0;
   // What the driver complained about since the last call; empty when nothing.
   virtual std::string take_complaint() = 0;
+  // Empty when the backend cannot.
   virtual std::vector<std::uint8_t> read_rgba8(Texture id) = 0;
 };
 

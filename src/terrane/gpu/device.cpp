@@ -149,6 +149,9 @@ base::Result<void> Device::write_buffer(Buffer buffer, std::uint64_t offset_byte
         "write of " + std::to_string(bytes.size()) + " bytes at " + std::to_string(offset_bytes),
         desc->label, "a range within " + std::to_string(desc->size_bytes) + " bytes");
   }
+  if (offset_bytes % 4 != 0) {
+    return misuse("write at byte " + std::to_string(offset_bytes), desc->label, "a multiple of 4");
+  }
   if (bytes.empty()) return {};
   state_->stats.bytes_written += bytes.size();
   state_->backend->write_buffer(buffer, offset_bytes, bytes);
@@ -194,7 +197,12 @@ base::Result<std::vector<std::uint8_t>> Device::read_rgba8(Texture texture) {
     return misuse("read of no colour target", desc == nullptr ? "read_rgba8" : desc->label,
                   "an Rgba8Unorm render target of one sample");
   }
-  return state_->backend->read_rgba8(texture);
+  std::vector<std::uint8_t> pixels = state_->backend->read_rgba8(texture);
+  if (pixels.empty()) {
+    return Error{ErrorCode::Unavailable, "pictures are not read back", desc->label,
+                 "a device other than " + capabilities().backend};
+  }
+  return pixels;
 }
 
 }  // namespace terrane::gpu

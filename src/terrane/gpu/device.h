@@ -52,7 +52,8 @@ class Device {
   void destroy(Texture texture);
   void destroy(BindGroup group);
 
-  // Copies bytes into a buffer at once; range inside the buffer, offset and size multiples of 2.
+  // Copies bytes into a buffer at once; range inside the buffer, the offset a multiple of 4. What
+  // follows up to the next multiple of 4 is undefined afterwards.
   base::Result<void> write_buffer(Buffer buffer, std::uint64_t offset_bytes,
                                   std::span<const std::byte> bytes);
   // The whole texture, rows from the top, tightly packed.
@@ -60,6 +61,7 @@ class Device {
   // Checks the whole list first: a faulty list draws nothing.
   base::Result<void> submit(const CommandList& list);
   // width * height * 4 bytes, rows from the top. Waits for the device. Rgba8Unorm, one sample.
+  // Unavailable where pictures are not read back (WebGPU).
   base::Result<std::vector<std::uint8_t>> read_rgba8(Texture texture);
 
   // The window's own picture, as a texture that can only be drawn into. Empty (0 × 0) headless.

@@ -107,6 +107,14 @@ TEST_CASE("a faulty list is refused by name and draws nothing") {
     list.begin_pass(bench.pass());
     CHECK(says(refusal(*bench.device, list), "pass within a pass"));
   }
+  SUBCASE("a pipeline with depth in a pass without") {
+    BeginPass flat = bench.pass();
+    flat.depth = {};
+    list.begin_pass(flat);
+    list.set_pipeline(bench.pipeline);
+    list.end_pass();
+    CHECK(says(refusal(*bench.device, list), "pipeline for other targets"));
+  }
   SUBCASE("a draw without its group") {
     list.begin_pass(bench.pass());
     list.set_pipeline(bench.pipeline);
@@ -215,6 +223,35 @@ TEST_CASE("resources are checked when they are made") {
   CHECK_FALSE(device.make_render_pipeline({}).ok());
 }
 
+TEST_CASE("depth is bound as depth, with a sampler that compares") {
+  Bench bench;
+  const Sampler plain = bench.device->make_sampler({"plain", Filter::Linear, false}).value();
+  const Sampler comparing = bench.device->make_sampler({"compares", Filter::Linear, true}).value();
+  const auto layout_of = [&bench](bool texture, bool sampler) {
+    return bench.device->make_bind_group_layout(
+        {"map",
+         {{0, BindingType::SampledTexture, "map", 1, texture},
+          {1, BindingType::TextureSampler, "map_sampler", 0, sampler}}});
+  };
+  CHECK_FALSE(layout_of(true, false).ok());
+  CHECK_FALSE(layout_of(false, true).ok());
+  const auto group = [&bench](BindGroupLayout layout, Texture texture, Sampler sampler) {
+    BindGroupDesc desc{"map", layout, {{}, {}}};
+    desc.entries[0].texture = texture;
+    desc.entries[1].binding = 1;
+    desc.entries[1].sampler = sampler;
+    return bench.device->make_bind_group(desc).ok();
+  };
+  const BindGroupLayout depth = layout_of(true, true).value();
+  CHECK(group(depth, bench.depth, comparing));
+  CHECK_FALSE(group(depth, bench.color, comparing));
+  CHECK_FALSE(group(depth, bench.depth, plain));
+  const BindGroupLayout colour = layout_of(false, false).value();
+  CHECK(group(colour, bench.color, plain));
+  CHECK_FALSE(group(colour, bench.depth, plain));
+  CHECK_FALSE(group(colour, bench.color, comparing));
+}
+
 TEST_CASE("writes stay inside their buffer") {
   Bench bench;
   const std::array<std::byte, 16> bytes{};
@@ -222,6 +259,7 @@ TEST_CASE("writes stay inside their buffer") {
   CHECK(bench.device->stats().bytes_written == 16);
   CHECK_FALSE(bench.device->write_buffer(bench.vertices, 108, bytes).ok());
   CHECK_FALSE(bench.device->write_buffer(bench.vertices, ~std::uint64_t{0}, bytes).ok());
+  CHECK_FALSE(bench.device->write_buffer(bench.vertices, 2, bytes).ok());  // WebGPU: by fours
   CHECK_FALSE(bench.device->write_buffer(Buffer{}, 0, bytes).ok());
   CHECK_FALSE(bench.device->write_texture(bench.color, bytes).ok());
   bench.device->destroy(bench.vertices);

@@ -44,13 +44,21 @@ base::Result<void> check_bind_group_entry(const ResourceTables& tables, const Bi
       if (texture == nullptr || texture->sample_count != 1 || texture->width == 0) {
         return misuse(binding + " cannot be sampled", desc.label, "a texture of one sample");
       }
-      return {};
-    }
-    case BindingType::TextureSampler:
-      if (tables.samplers.find(entry.sampler.id) == nullptr) {
-        return misuse(binding + " is no sampler", desc.label, "a sampler");
+      if ((texture->format == TextureFormat::Depth24) != slot.compares) {
+        return misuse(binding + " is of the wrong kind", desc.label,
+                      slot.compares ? "a texture of depth" : "a texture of colour");
       }
       return {};
+    }
+    case BindingType::TextureSampler: {
+      const SamplerDesc* sampler = tables.samplers.find(entry.sampler.id);
+      if (sampler == nullptr || sampler->compare != slot.compares) {
+        return misuse(
+            binding + " is no such sampler", desc.label,
+            slot.compares ? "a sampler that compares" : "a sampler that does not compare");
+      }
+      return {};
+    }
   }
   return {};
 }
@@ -80,6 +88,7 @@ class ListChecker {
   ListCounts counts_;
   bool in_pass_ = false;
   bool pass_has_color_ = false;
+  bool pass_has_depth_ = false;
   std::uint32_t pass_samples_ = 1;
   const RenderPipelineDesc* pipeline_ = nullptr;
   BindGroupLayout bound_layouts_[k_max_bind_groups];
@@ -119,6 +128,7 @@ base::Result<void> ListChecker::check(const BeginPass& pass) {
   }
   in_pass_ = true;
   pass_has_color_ = color != nullptr;
+  pass_has_depth_ = depth != nullptr;
   pass_samples_ = color != nullptr ? color->sample_count : depth->sample_count;
   pipeline_ = nullptr;
   for (BindGroupLayout& layout : bound_layouts_) layout = {};
@@ -139,7 +149,9 @@ base::Result<void> ListChecker::check(const SetPipeline& command) {
   if (!in_pass_ || pipeline_ == nullptr) {
     return misuse("no such pipeline", "set_pipeline", "a pipeline, within a pass");
   }
-  if (pipeline_->sample_count != pass_samples_ || pipeline_->has_color != pass_has_color_) {
+  const bool wants_depth = pipeline_->depth_test || pipeline_->depth_write;
+  if (pipeline_->sample_count != pass_samples_ || pipeline_->has_color != pass_has_color_ ||
+      wants_depth != pass_has_depth_) {
     return misuse("pipeline for other targets", pipeline_->label, "the targets of the pass");
   }
   return {};
@@ -274,9 +286,10 @@ base::Result<void> check_bind_group_layout(const BindGroupLayoutDesc& desc) {
     if (entry.type == BindingType::DynamicUniformBuffer) dynamic += 1;
     if (entry.type == BindingType::SampledTexture) {
       const BindGroupLayoutEntry* sampler = find_entry(desc, entry.sampler_binding);
-      if (sampler == nullptr || sampler->type != BindingType::TextureSampler) {
-        return misuse("texture " + entry.name + " without a sampler", desc.label,
-                      "a sampler in the same group");
+      if (sampler == nullptr || sampler->type != BindingType::TextureSampler ||
+          sampler->compares != entry.compares) {
+        return misuse("texture " + entry.name + " without its sampler", desc.label,
+                      "a sampler in the same group, comparing when the texture holds depth");
       }
     }
   }

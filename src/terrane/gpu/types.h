@@ -78,6 +78,8 @@ struct BindGroupLayoutEntry {
   std::string name;
   // SampledTexture: the binding, in the same group, of the sampler that reads it.
   std::uint32_t sampler_binding = 0;
+  // SampledTexture: it holds depth. TextureSampler: it compares. Both or neither of a pair.
+  bool compares = false;
 };
 
 inline constexpr std::uint32_t k_max_bind_groups = 4;
@@ -140,7 +142,7 @@ struct RenderPipelineDesc {
   std::vector<BindGroupLayout> layouts;            // by set
   std::vector<VertexBufferLayout> vertex_buffers;  // by slot
   Cull cull = Cull::Back;                          // front faces run counter-clockwise
-  bool depth_test = true;
+  bool depth_test = true;  // tested or written: only for passes with a depth target; else without
   bool depth_write = true;
   Compare depth_compare = Compare::Less;
   float depth_bias_constant = 0;  // as polygon offset
@@ -153,7 +155,7 @@ struct RenderPipelineDesc {
 
 // What the device is and can do.
 struct Capabilities {
-  std::string backend;    // "null", "OpenGL 3.3", "OpenGL ES 3.0", "WebGL 2"
+  std::string backend;    // "null", "OpenGL 3.3", "OpenGL ES 3.0", "WebGL 2", "WebGPU"
   std::string renderer;   // the driver's name for itself
   bool software = false;  // drawn by the CPU
   std::uint32_t max_sample_count = 1;

@@ -2,6 +2,7 @@
 
 #include <GLFW/glfw3.h>
 
+#include <array>
 #include <cstdlib>
 #include <iterator>
 #include <utility>
@@ -81,6 +82,22 @@ constexpr int k_pad_axes[k_pad_axis_count] = {
     GLFW_GAMEPAD_AXIS_LEFT_X,  GLFW_GAMEPAD_AXIS_LEFT_Y,       GLFW_GAMEPAD_AXIS_RIGHT_X,
     GLFW_GAMEPAD_AXIS_RIGHT_Y, GLFW_GAMEPAD_AXIS_LEFT_TRIGGER, GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER};
 
+// The monitor that shows a point of the desktop, else the first; null where there is none.
+GLFWmonitor* monitor_under(int x, int y) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int at = 0; at < count; ++at) {
+    int left = 0;
+    int top = 0;
+    glfwGetMonitorPos(monitors[at], &left, &top);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[at]);
+    if (x >= left && x < left + mode->width && y >= top && y < top + mode->height) {
+      return monitors[at];
+    }
+  }
+  return count > 0 ? monitors[0] : nullptr;
+}
+
 // Of no gamepad: nothing pressed, sticks in the middle, triggers let go.
 GLFWgamepadstate resting_pad() {
   GLFWgamepadstate state = {};
@@ -101,6 +118,7 @@ struct Window::State {
   bool mouse_known = false;
   double mouse_x = 0;  // pixels of the picture
   double mouse_y = 0;
+  std::array<int, 4> windowed{};         // x, y, width, height before it went full screen
   GLFWgamepadstate pad = resting_pad();  // as it was last told
 
   static State& of(GLFWwindow* window) {
@@ -316,6 +334,31 @@ void Window::capture_mouse(bool capture) {
 
 void Window::set_title(const std::string& title) {
   glfwSetWindowTitle(state_->window, title.c_str());
+}
+
+bool Window::is_fullscreen() const {
+  return glfwGetWindowMonitor(state_->window) != nullptr;
+}
+
+void Window::set_fullscreen(bool fullscreen) {
+  State& state = *state_;
+  if (fullscreen == is_fullscreen()) return;
+  if (!fullscreen) {
+    glfwSetWindowMonitor(state.window, nullptr, state.windowed[0], state.windowed[1],
+                         state.windowed[2], state.windowed[3], GLFW_DONT_CARE);
+    return;
+  }
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+  glfwGetWindowPos(state.window, &x, &y);
+  glfwGetWindowSize(state.window, &width, &height);
+  GLFWmonitor* monitor = monitor_under(x + width / 2, y + height / 2);
+  if (monitor == nullptr) return;  // none is connected
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  state.windowed = {x, y, width, height};
+  glfwSetWindowMonitor(state.window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 void Window::present() {

@@ -39,6 +39,9 @@ class Window {
   // Hides the pointer and reports endless movement.
   void capture_mouse(bool capture);
   void set_title(const std::string& title);
+  // On the monitor that most of the window is on; back, it stands where it was.
+  void set_fullscreen(bool fullscreen);
+  bool is_fullscreen() const;
   // Shows what was drawn into device().surface().
   void present();
 

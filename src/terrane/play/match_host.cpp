@@ -39,6 +39,7 @@ Result<std::unique_ptr<MatchHost>> MatchHost::start(MatchRecipe recipe, const Ho
 Result<void> MatchHost::start_sides(MatchRecipe recipe, WorkerMaker make_worker) {
   SideOptions side;
   side.checksum_every = options_.checksum_every;
+  side.tick_at_least_s = options_.tick_at_least_s;
   if (options_.thread == MatchThread::Shadow) side.checksum_every = 1;
   const bool wants_worker = options_.thread != MatchThread::Main;
   if (options_.thread == MatchThread::Shadow) {
@@ -107,28 +108,61 @@ std::string MatchHost::handshake(MatchSide& worker) {
          " s: the match goes on on the main thread";
 }
 
-Result<void> MatchHost::step() {
+void MatchHost::begin_step() {
   std::vector<Word>& orders = outside_.outbox();
   if (!orders.empty()) {
     authority_->give(orders);
     if (shadow_) shadow_->give(orders);
     orders.clear();
   }
+  if (begun_ == 0) begun_s_ = match_clock_s();
+  begun_ += 1;
   if (shadow_) shadow_->run_tick();  // first, so that the two run at the same time
   authority_->run_tick();
-  const auto here = authority_->wait_tick(options_.tick_patience_s);
-  if (!here) {
+}
+
+Result<void> MatchHost::step() {
+  begin_step();
+  while (begun_ > 0) {
+    if (TERRANE_TRY(take_tick(options_.tick_patience_s))) continue;
     return Error{ErrorCode::Incomplete, "the match's worker does not answer any more",
                  "tick " + std::to_string(tick_ + 1),
                  "a tick within " + std::to_string(options_.tick_patience_s) + " s"};
   }
+  return {};
+}
+
+Result<bool> MatchHost::poll() {
+  bool any = false;
+  while (begun_ > 0) {
+    if (!TERRANE_TRY(take_tick(0))) break;
+    any = true;
+  }
+  if (begun_ > 0 && match_clock_s() - begun_s_ > options_.tick_patience_s) {
+    return Error{ErrorCode::Incomplete, "the match's worker does not answer any more",
+                 "tick " + std::to_string(tick_ + 1),
+                 "a tick within " + std::to_string(options_.tick_patience_s) + " s"};
+  }
+  return any;
+}
+
+Result<bool> MatchHost::take_tick(double patience_s) {
+  const auto here = authority_->wait_tick(patience_s);
+  if (!here) return false;
+  begun_ -= 1;
+  begun_s_ = match_clock_s();
   last_ = *here;
   tick_ = here->tick;
   TERRANE_TRY(outside_.receive(authority_->take_events()));
   if (options_.thread == MatchThread::Worker && worker_is_thread_) {
     take_crossing(*authority_, *here);
   }
-  if (!shadow_) return {};
+  if (shadow_) TERRANE_TRY(take_shadow(*here));
+  return true;
+}
+
+// A comparison needs both, so that a shadow is waited for.
+Result<void> MatchHost::take_shadow(const TickRecord& here) {
   const auto there = shadow_->wait_tick(options_.tick_patience_s);
   if (!there) {
     trouble_ = "the shadow match's worker does not answer any more";
@@ -137,7 +171,7 @@ Result<void> MatchHost::step() {
   }
   static_cast<void>(shadow_->take_events());  // the same events once more
   take_crossing(*shadow_, *there);
-  compare(*here, *there);
+  compare(here, *there);
   return {};
 }
 

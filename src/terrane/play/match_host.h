@@ -30,6 +30,7 @@ struct HostOptions {
   double ready_patience_s = 2;        // for a worker's handshake
   double tick_patience_s = 10;        // for one tick of a worker
   snapshot::Word plant_tick = 0;      // the worker's state has one bit turned over then; 0: never
+  double tick_at_least_s = 0;         // slows every tick down, to see who waits for it
 };
 
 // Makes the side that is not here; null where there is none.
@@ -45,20 +46,30 @@ class MatchHost {
                                                         const HostOptions& options,
                                                         WorkerMaker make_worker = {});
 
-  // An order or other event of the table for the next tick, or for a later one.
+  // An order or other event of the table for the next tick that has not begun, or for a later one.
   template <typename Payload>
   base::Result<void> give(snapshot::EventKind kind, const Payload& payload,
                           std::span<const snapshot::Word> list = {}, snapshot::Word ticks_on = 1) {
-    return outside_.emit(kind, tick() + ticks_on, payload, list);
+    return outside_.emit(kind, tick() + begun_ + ticks_on, payload, list);
   }
   // The same as a record, which carries its tick.
   base::Result<void> give_record(std::span<const snapshot::Word> record) {
     return outside_.emit_record(record);
   }
 
-  // Runs one tick wherever the match runs and waits for it. Incomplete when a worker that has it
-  // alone does not answer any more: the match is lost then, but for what was saved or recorded.
+  // Runs one tick wherever the match runs and waits for it, and for those begun before. Incomplete
+  // when a worker that has it alone does not answer any more: the match is lost then, but for what
+  // was saved or recorded.
   base::Result<void> step();
+
+  // The same without waiting, for who draws meanwhile. begin_step() asks for one more tick (here it
+  // is run at once) and takes the orders given so far; poll() takes what has been done since and
+  // says whether that was a tick. Between the two nothing of the match changes but latest().
+  // Incomplete as step(), once a tick was begun longer ago than its patience.
+  void begin_step();
+  base::Result<bool> poll();
+  // Ticks asked for and not taken yet.
+  snapshot::Word begun() const { return begun_; }
 
   snapshot::Word tick() const { return tick_; }
   bool over() const { return last_.over; }
@@ -91,6 +102,9 @@ class MatchHost {
   base::Result<void> start_sides(MatchRecipe recipe, WorkerMaker make_worker);
   // Waits for Ready; a sentence when it does not come or is not of this engine.
   std::string handshake(MatchSide& worker);
+  // Takes the next begun tick: false when it is not done within the patience.
+  base::Result<bool> take_tick(double patience_s);
+  base::Result<void> take_shadow(const TickRecord& here);
   void take_crossing(MatchSide& worker, const TickRecord& record);
   void compare(const TickRecord& here, const TickRecord& there);
   std::string name_difference(const TickRecord& here, const TickRecord& there);
@@ -101,6 +115,8 @@ class MatchHost {
   bool worker_is_thread_ = false;
   snapshot::EventPort outside_{snapshot::Side::Outside};
   snapshot::Word tick_ = 0;
+  snapshot::Word begun_ = 0;
+  double begun_s_ = 0;  // when the oldest of them was, or the one before it came
   TickRecord last_;
   std::string trouble_;
   std::uint64_t differences_ = 0;

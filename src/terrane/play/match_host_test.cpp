@@ -184,4 +184,44 @@ TEST_CASE("the thread's name is checked") {
   CHECK_FALSE(parse_match_thread("gpu").ok());
 }
 
+TEST_CASE("a tick that is begun is taken without waiting, and orders go to the one after it") {
+  HostOptions slow = options(MatchThread::Worker);
+  slow.tick_at_least_s = 0.05;
+  auto started = MatchHost::start(recipe(), slow);
+  REQUIRE(started.ok());
+  MatchHost& host = *started.value();
+  if (!host.trouble().empty()) return;  // no threads here: nothing to wait for
+  const double began_s = match_clock_s();
+  host.begin_step();
+  host.begin_step();
+  const auto first = host.poll();
+  REQUIRE(first.ok());
+  CHECK_MESSAGE(match_clock_s() - began_s < 0.045, "asking for a tick waited for it");
+  CHECK(host.begun() == 2);
+  CHECK(host.tick() == 0);
+  // For tick 3: the two that are under way have begun.
+  snapshot::SettingPayload pause;
+  pause.player = 1;
+  REQUIRE(host.give(snapshot::EventKind::SetPause, pause).ok());
+  host.begin_step();
+  while (host.begun() > 0) {
+    REQUIRE(host.poll().ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  CHECK(host.tick() == 3);
+  Word paused_tick = 0;
+  host.drain([&](const snapshot::Event& event) {
+    if (event.info->kind == snapshot::EventKind::Paused) paused_tick = event.tick;
+  });
+  CHECK_MESSAGE(paused_tick == 3, "an order given meanwhile ran in tick " << paused_tick);
+
+  auto plain = MatchHost::start(recipe(), options(MatchThread::Main));
+  REQUIRE(plain.ok());
+  for (int tick = 0; tick < 3; ++tick) {
+    if (tick == 2) REQUIRE(plain.value()->give(snapshot::EventKind::SetPause, pause).ok());
+    REQUIRE(plain.value()->step().ok());
+  }
+  CHECK(plain.value()->last().checksums->total == host.last().checksums->total);
+}
+
 }  // namespace terrane::play

@@ -59,6 +59,8 @@ class Runner {
     TickRecord record;
     const double began_s = match_clock_s();
     match.step();
+    const double rest_s = options_.tick_at_least_s - (match_clock_s() - began_s);
+    if (rest_s > 0) std::this_thread::sleep_for(std::chrono::duration<double>(rest_s));
     record.step_ms = (match_clock_s() - began_s) * 1000.0;
     record.tick = match.tick();
     record.over = match.over();

@@ -33,6 +33,7 @@ double match_clock_s();
 struct SideOptions {
   snapshot::Word checksum_every = 0;  // ticks; 0: never
   bool posted = false;  // the exchange: shared memory, or buffers that are moved and handed back
+  double tick_at_least_s = 0;  // a tick takes at least so long where it runs, to see who waits
 };
 
 // All calls on the owner thread.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "terrane/base/digest.h"
 #include "terrane/base/trig.h"
@@ -148,6 +149,63 @@ Ride::Eye Ride::eye() const {
   const geo::Vec3 local = geo::Vec3{car.x, car_.eye_y(), car.z} +
                           ahead * (car.ahead_m_s * ahead_s) + right * (car.right_m_s * ahead_s);
   return {local_.to_world(local), car.heading_rad + car.turn_rad_s * ahead_s, car.pitch_rad};
+}
+
+Ride::Body Ride::body() const {
+  const double ahead_s = steps_.between() * drive::k_step_s;
+  if (mover() == drive::Mover::Walker) {
+    const drive::WalkerState& state = walker_.state();
+    const geo::Vec3 local{state.x + state.speed_x * ahead_s, state.y,
+                          state.z + state.speed_z * ahead_s};
+    return {local_.to_world(local), look_rad_, 0, 0};
+  }
+  const drive::CarState& car = car_.state();
+  const geo::Vec3 ahead = geo::direction_of(car.heading_rad, 0);
+  const geo::Vec3 right = geo::direction_of(car.heading_rad - base::k_pi / 2, 0);
+  const geo::Vec3 local = geo::Vec3{car.x, car.y, car.z} + ahead * (car.ahead_m_s * ahead_s) +
+                          right * (car.right_m_s * ahead_s);
+  return {local_.to_world(local), car.heading_rad + car.turn_rad_s * ahead_s, car.pitch_rad,
+          car.roll_rad};
+}
+
+namespace {
+
+// Where the line enters the box, as a share of its length; 1 where it does not.
+double entry_share(geo::Vec3 from, geo::Vec3 way, const drive::Box& box) {
+  const double x = from.x - box.x;
+  const double z = from.z - box.z;
+  // In the box's own directions: along, across (to its right) and up, each from -half to half.
+  const double start[3] = {x * box.along_x + z * box.along_z, z * box.along_x - x * box.along_z,
+                           from.y - (box.bottom + box.top) / 2};
+  const double step[3] = {way.x * box.along_x + way.z * box.along_z,
+                          way.z * box.along_x - way.x * box.along_z, way.y};
+  const double half[3] = {box.half_along, box.half_across, (box.top - box.bottom) / 2};
+  double enter = 0;
+  double leave = 1;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (std::fabs(step[axis]) < 1e-12) {
+      if (std::fabs(start[axis]) > half[axis]) return 1;
+      continue;
+    }
+    double first = (-half[axis] - start[axis]) / step[axis];
+    double second = (half[axis] - start[axis]) / step[axis];
+    if (first > second) std::swap(first, second);
+    enter = std::fmax(enter, first);
+    leave = std::fmin(leave, second);
+  }
+  return enter <= leave ? enter : 1;
+}
+
+}  // namespace
+
+double Ride::clear_way_m(geo::Vec3 from, geo::Vec3 direction, double length_m) const {
+  const geo::Vec3 start = local_.to_local(from);
+  const geo::Vec3 way = local_.direction_to_local(direction) * length_m;
+  std::vector<drive::Box> boxes;
+  boxes_.boxes_near({start.x + way.x / 2, start.z + way.z / 2}, length_m / 2, boxes);
+  double share = 1;
+  for (const drive::Box& box : boxes) share = std::fmin(share, entry_share(start, way, box));
+  return share * length_m;
 }
 
 std::uint64_t Ride::checksum() const {

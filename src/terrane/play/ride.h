@@ -65,6 +65,16 @@ class Ride {
     double pitch_rad = 0;  // of the car: the walker's look up and down is nobody's but the view's
   };
   Eye eye() const;
+  // The car's body or the walker's feet, likewise.
+  struct Body {
+    geo::Vec3 position;  // world space, on the ground
+    double heading_rad = 0;
+    double pitch_rad = 0;  // nose up
+    double roll_rad = 0;   // left side up
+  };
+  Body body() const;
+  // How far one comes from a world point along a unit direction before a box, at most `length_m`.
+  double clear_way_m(geo::Vec3 from, geo::Vec3 direction, double length_m) const;
   const drive::CarState& car() const { return car_.state(); }
   const drive::WalkerState& walker() const { return walker_.state(); }
   std::uint64_t checksum() const;

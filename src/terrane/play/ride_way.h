@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "terrane/play/chase_camera.h"
 #include "terrane/play/controls.h"
 #include "terrane/play/frame_times.h"
 #include "terrane/play/free_camera.h"
@@ -44,12 +45,12 @@ class RideWay final : public Way {
                           std::uint32_t width, std::uint32_t height) override;
   base::Result<void> draw(gpu::Texture target) override;
   void describe(Hud& hud) const override;
+  bool is_world_ready() const override { return live_->streamer().report().first_world_ready; }
   bool wants_pointer_lock() const override { return pointer_locked_; }
   Standpoint standpoint() const override;
   void set_hour(double hour) override { view_.hour = hour; }
   void set_bindings(const Bindings& bindings) { controls_.set_bindings(bindings); }
-  // Given up by the player (Escape), by the window or by the page.
-  void release_pointer() { pointer_locked_ = false; }
+  void release_pointer() override { pointer_locked_ = false; }
 
   bool take_photo_wish() override { return controls_.take(Action::Photo); }
   bool take_end_wish() override { return std::exchange(wants_end_, false); }
@@ -60,6 +61,9 @@ class RideWay final : public Way {
  private:
   RideWay(stream::Provider& provider, const RideOptions& options, RoadStart start);
   base::Result<void> step_ride(double elapsed_s);
+  void look(double elapsed_s);
+  // The car as it stands and turns; nothing on foot or from the driver's seat.
+  std::span<const render::Figure> figures();
   void toggle_free();
 
   stream::Provider& provider_;
@@ -69,10 +73,14 @@ class RideWay final : public Way {
   std::unique_ptr<LiveWorld> live_;
   std::unique_ptr<RoadPilot> pilot_;
   std::optional<FreeCamera> free_;  // while it is free
+  ChaseCamera chase_;
+  bool from_behind_;  // of a car: from behind it, or from the driver's seat
+  render::Figure car_;
+  double wheels_rad_ = 0;
   Controls controls_;
   PlaceNames names_;
   SceneView view_;
-  double look_rad_;
+  double look_rad_;  // where a walker looks; where a driver does beside straight ahead
   double tilt_rad_ = 0;
   bool pointer_locked_ = true;
   bool wants_end_ = false;

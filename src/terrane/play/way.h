@@ -34,8 +34,13 @@ class Way {
   // Replaces what `hud` holds.
   virtual void describe(Hud& hud) const = 0;
 
+  // False until what is near stands. Until then pictures cost more than they show: draw few of them
+  // and step often.
+  virtual bool is_world_ready() const { return true; }
   // Whether the pointer should be hidden and give endless movement.
   virtual bool wants_pointer_lock() const = 0;
+  // Given up by the window or the page.
+  virtual void release_pointer() {}
   // Whether the player asked for a picture, or to end, since the last call.
   virtual bool take_photo_wish() { return false; }
   virtual bool take_end_wish() { return false; }

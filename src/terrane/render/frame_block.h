@@ -25,8 +25,12 @@ struct FrameBlock {
   glm::vec4 eye{0, 0, 0, 0};
   glm::vec4 surround{0, 0, 0, 0};
   glm::vec4 shadow{0, 0, 0, 0};
+  glm::vec4 sight_east{0, 0, 0, 0};
+  glm::vec4 sight_south{0, 0, 0, 0};
+  glm::vec4 sight{0, 0, 0, 0};
+  glm::vec4 screen{1, 1, 1, 0};
 };
-static_assert(sizeof(FrameBlock) == 2 * 64 + 14 * 16, "std140 has no padding between these");
+static_assert(sizeof(FrameBlock) == 2 * 64 + 18 * 16, "std140 has no padding between these");
 
 struct PieceBlock {
   glm::mat4 to_scene{1.0f};

@@ -74,11 +74,6 @@ void InstanceBatches::add(const std::vector<content::Instance>& instances,
     const glm::vec3 stand = glm::vec3(placement.to_scene * local);
     const double distance = glm::length(stand);
     if (distance > distance_limit_m * end_share(instance.kind)) continue;
-    if (row_count_ == row_limit_) {
-      left_out_count_ += 1;
-      continue;
-    }
-    const unsigned level = distance > distance_limit_m * far_level_share(instance.kind) ? 1 : 0;
     const base::SinCos turn =
         base::sin_cos(base::from_turn16(instance.heading_turn16) + frame_heading);
     InstanceRow row;
@@ -90,9 +85,30 @@ void InstanceBatches::add(const std::vector<content::Instance>& instances,
     row.turn[1] = static_cast<float>(turn.sin);
     row.turn[2] = static_cast<float>(instance.palette);
     row.turn[3] = static_cast<float>(instance.variant);
-    batches_[static_cast<unsigned>(instance.kind) * k_instance_level_count + level].push_back(row);
-    row_count_ += 1;
+    add_row(instance.kind, distance, distance_limit_m, row);
   }
+}
+
+void InstanceBatches::add_tree(glm::vec3 stand, double heading_rad, float scale,
+                               std::uint8_t variant, double distance_limit_m) {
+  const double distance = glm::length(stand);
+  if (distance > distance_limit_m) return;
+  const base::SinCos turn = base::sin_cos(heading_rad);
+  const InstanceRow row{{stand.x, stand.y, stand.z, scale},
+                        {static_cast<float>(turn.cos), static_cast<float>(turn.sin), 0.0f,
+                         static_cast<float>(variant)}};
+  add_row(content::InstanceKind::BroadleafTree, distance, distance_limit_m, row);
+}
+
+void InstanceBatches::add_row(content::InstanceKind kind, double distance_m,
+                              double distance_limit_m, const InstanceRow& row) {
+  if (row_count_ == row_limit_) {
+    left_out_count_ += 1;
+    return;
+  }
+  const unsigned level = distance_m > distance_limit_m * far_level_share(kind) ? 1 : 0;
+  batches_[static_cast<unsigned>(kind) * k_instance_level_count + level].push_back(row);
+  row_count_ += 1;
 }
 
 base::Result<void> InstanceBatches::upload() {

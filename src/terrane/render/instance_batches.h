@@ -26,6 +26,9 @@ class InstanceBatches {
   // Instances of a piece in view that stand within reach. Call with the nearest piece first.
   void add(const std::vector<content::Instance>& instances, const Placement& placement,
            double distance_limit_m);
+  // A tree that belongs to no piece; `stand` in scene space.
+  void add_tree(glm::vec3 stand, double heading_rad, float scale, std::uint8_t variant,
+                double distance_limit_m);
   // Uploads what was added.
   base::Result<void> upload();
   // One draw for each kind and level that has rows; the pipeline and set 0 are bound already.
@@ -47,6 +50,8 @@ class InstanceBatches {
 
   explicit InstanceBatches(gpu::Device& device) : device_(device) {}
   base::Result<void> upload_meshes(const std::vector<content::MeshPage>& meshes);
+  void add_row(content::InstanceKind kind, double distance_m, double distance_limit_m,
+               const InstanceRow& row);
 
   gpu::Device& device_;
   gpu::Buffer vertices_;

@@ -46,6 +46,38 @@ gpu::VertexBufferLayout instance_rows() {
   return layout;
 }
 
+gpu::VertexBufferLayout figure_rows() {
+  gpu::VertexBufferLayout layout;
+  layout.stride_bytes = sizeof(FigureRow);
+  layout.per_instance = true;
+  layout.attributes = {{4, gpu::VertexFormat::Float32x4, 0},  {5, gpu::VertexFormat::Float32x4, 16},
+                       {6, gpu::VertexFormat::Float32x4, 32}, {7, gpu::VertexFormat::Float32x4, 48},
+                       {8, gpu::VertexFormat::Unorm8x4, 64},  {9, gpu::VertexFormat::Unorm8x4, 68}};
+  return layout;
+}
+
+gpu::VertexBufferLayout mark_rows() {
+  gpu::VertexBufferLayout layout;
+  layout.stride_bytes = sizeof(MarkRow);
+  layout.per_instance = true;
+  layout.attributes = {{0, gpu::VertexFormat::Float32x4, 0},
+                       {1, gpu::VertexFormat::Float32x4, 16},
+                       {2, gpu::VertexFormat::Float32x4, 32},
+                       {3, gpu::VertexFormat::Float32x4, 48},
+                       {4, gpu::VertexFormat::Unorm8x4, 64}};
+  return layout;
+}
+
+gpu::VertexBufferLayout bar_rows() {
+  gpu::VertexBufferLayout layout;
+  layout.stride_bytes = sizeof(BarRow);
+  layout.per_instance = true;
+  layout.attributes = {{0, gpu::VertexFormat::Float32x4, 0},
+                       {1, gpu::VertexFormat::Float32x4, 16},
+                       {2, gpu::VertexFormat::Unorm8x4, 32}};
+  return layout;
+}
+
 gpu::VertexBufferLayout text_vertices() {
   gpu::VertexBufferLayout layout;
   layout.stride_bytes = sizeof(TextVertex);
@@ -56,16 +88,19 @@ gpu::VertexBufferLayout text_vertices() {
 base::Result<void> make_layouts(gpu::Device& device, Pipelines& made) {
   const gpu::BindGroupLayoutEntry frame{0, BindingType::UniformBuffer, "FrameBlock", 0};
   const gpu::BindGroupLayoutEntry palette{1, BindingType::UniformBuffer, "PaletteBlock", 0};
-  made.frame = TERRANE_TRY(
-      device.make_bind_group_layout({"frame",
-                                     {frame,
-                                      palette,
-                                      {2, BindingType::SampledTexture, "shadow_map", 3},
-                                      {3, BindingType::TextureSampler, "shadow_sampler", 0}}}));
+  made.frame = TERRANE_TRY(device.make_bind_group_layout(
+      {"frame",
+       {frame,
+        palette,
+        {2, BindingType::SampledTexture, "shadow_map", 3, true},
+        {3, BindingType::TextureSampler, "shadow_sampler", 0, true}}}));
   made.shadow_frame =
       TERRANE_TRY(device.make_bind_group_layout({"shadow frame", {frame, palette}}));
+  const gpu::BindGroupLayoutEntry sight{1, BindingType::SampledTexture, "sight_map", 2};
+  const gpu::BindGroupLayoutEntry sight_sampler{2, BindingType::TextureSampler, "sight_sampler", 0};
   made.piece = TERRANE_TRY(device.make_bind_group_layout(
-      {"piece", {{0, BindingType::DynamicUniformBuffer, "PieceBlock", 0}}}));
+      {"piece", {{0, BindingType::DynamicUniformBuffer, "PieceBlock", 0}, sight, sight_sampler}}));
+  made.sight = TERRANE_TRY(device.make_bind_group_layout({"sight", {sight, sight_sampler}}));
   made.present = TERRANE_TRY(
       device.make_bind_group_layout({"present",
                                      {{0, BindingType::UniformBuffer, "PresentBlock", 0},
@@ -75,6 +110,10 @@ base::Result<void> make_layouts(gpu::Device& device, Pipelines& made) {
       device.make_bind_group_layout({"text",
                                      {{0, BindingType::SampledTexture, "font_picture", 1},
                                       {1, BindingType::TextureSampler, "font_sampler", 0}}}));
+  made.quad = TERRANE_TRY(
+      device.make_bind_group_layout({"quad",
+                                     {{0, BindingType::SampledTexture, "quad_picture", 1},
+                                      {1, BindingType::TextureSampler, "quad_sampler", 0}}}));
   return {};
 }
 
@@ -96,15 +135,24 @@ base::Result<void> make_scene_pipelines(gpu::Device& device, std::uint32_t sampl
   desc.label = "instances";
   desc.vertex = TERRANE_TRY(make_shader(device, "instance.vert"));
   desc.fragment = TERRANE_TRY(make_shader(device, "instance.frag"));
-  desc.layouts = {made.frame};
+  desc.layouts = {made.frame, made.sight};
   desc.vertex_buffers = {page_vertices(), instance_rows()};
   desc.cull = gpu::Cull::None;  // leaves have two sides
   made.instances = TERRANE_TRY(device.make_render_pipeline(desc));
 
+  desc.label = "figures";
+  desc.vertex = TERRANE_TRY(make_shader(device, "figure.vert"));
+  desc.fragment = TERRANE_TRY(make_shader(device, "figure.frag"));
+  desc.vertex_buffers = {page_vertices(), figure_rows()};
+  desc.cull = gpu::Cull::Back;  // who sits within a car sees out
+  made.figures = TERRANE_TRY(device.make_render_pipeline(desc));
+
   desc.label = "sky";
   desc.vertex = TERRANE_TRY(make_shader(device, "sky.vert"));
   desc.fragment = TERRANE_TRY(make_shader(device, "sky.frag"));
+  desc.layouts = {made.frame};
   desc.vertex_buffers = {};
+  desc.cull = gpu::Cull::None;
   desc.depth_write = false;
   desc.depth_compare = gpu::Compare::LessEqual;
   made.sky = TERRANE_TRY(device.make_render_pipeline(desc));
@@ -112,9 +160,25 @@ base::Result<void> make_scene_pipelines(gpu::Device& device, std::uint32_t sampl
   desc.label = "glow";
   desc.vertex = TERRANE_TRY(make_shader(device, "glow.vert"));
   desc.fragment = TERRANE_TRY(make_shader(device, "glow.frag"));
+  desc.layouts = {made.frame, made.sight};
   desc.vertex_buffers = {instance_rows()};
   desc.blend_add = true;
   made.glow = TERRANE_TRY(device.make_render_pipeline(desc));
+
+  desc.label = "ground marks";
+  desc.vertex = TERRANE_TRY(make_shader(device, "mark.vert"));
+  desc.fragment = TERRANE_TRY(make_shader(device, "mark.frag"));
+  desc.layouts = {made.frame};
+  desc.vertex_buffers = {mark_rows()};
+  desc.blend_add = false;
+  desc.blend_alpha = true;
+  made.ground_marks = TERRANE_TRY(device.make_render_pipeline(desc));
+
+  desc.label = "bars";
+  desc.vertex = TERRANE_TRY(make_shader(device, "bar.vert"));
+  desc.fragment = TERRANE_TRY(make_shader(device, "bar.frag"));
+  desc.vertex_buffers = {bar_rows()};
+  made.bars = TERRANE_TRY(device.make_render_pipeline(desc));
   return {};
 }
 
@@ -137,6 +201,12 @@ base::Result<void> make_shadow_pipelines(gpu::Device& device, Pipelines& made) {
   desc.layouts = {made.shadow_frame};
   desc.vertex_buffers = {page_vertices(), instance_rows()};
   made.instance_shadows = TERRANE_TRY(device.make_render_pipeline(desc));
+
+  desc.label = "figure shadows";
+  desc.vertex = TERRANE_TRY(make_shader(device, "figure_shadow.vert"));
+  desc.fragment = TERRANE_TRY(make_shader(device, "shadow.frag"));
+  desc.vertex_buffers = {page_vertices(), figure_rows()};
+  made.figure_shadows = TERRANE_TRY(device.make_render_pipeline(desc));
   return {};
 }
 
@@ -151,12 +221,17 @@ base::Result<void> make_screen_pipelines(gpu::Device& device, Pipelines& made) {
   desc.layouts = {made.present};
   made.present_picture = TERRANE_TRY(device.make_render_pipeline(desc));
 
-  desc.label = "text";
+  desc.label = "screen quads";
   desc.vertex = TERRANE_TRY(make_shader(device, "text.vert"));
-  desc.fragment = TERRANE_TRY(make_shader(device, "text.frag"));
-  desc.layouts = {made.text};
+  desc.fragment = TERRANE_TRY(make_shader(device, "quad.frag"));
+  desc.layouts = {made.quad};
   desc.vertex_buffers = {text_vertices()};
   desc.blend_alpha = true;
+  made.screen_quads = TERRANE_TRY(device.make_render_pipeline(desc));
+
+  desc.label = "text";
+  desc.fragment = TERRANE_TRY(make_shader(device, "text.frag"));
+  desc.layouts = {made.text};
   made.text_overlay = TERRANE_TRY(device.make_render_pipeline(desc));
   return {};
 }

@@ -12,17 +12,29 @@
 #include "terrane/content/mesh_writer.h"
 #include "terrane/content/palette.h"
 #include "terrane/geo/floating_origin.h"
+#include "terrane/render/figure_batches.h"
 #include "terrane/render/frame_block.h"
 #include "terrane/render/instance_batches.h"
+#include "terrane/render/mark_batches.h"
 #include "terrane/render/page_store.h"
 #include "terrane/render/pipelines.h"
+#include "terrane/render/quad_overlay.h"
 #include "terrane/render/scene_targets.h"
+#include "terrane/render/sight_map.h"
 #include "terrane/render/sky_light.h"
 #include "terrane/render/text_overlay.h"
 #include "terrane/render/visible_pieces.h"
 
 namespace terrane::render {
 namespace {
+
+// In a browser threads are few or none, and libc++ waits for ever where std::async gets none: there
+// they are modelled at get().
+#if defined(__EMSCRIPTEN__)
+constexpr std::launch k_model_launch = std::launch::deferred;
+#else
+constexpr std::launch k_model_launch = std::launch::async | std::launch::deferred;
+#endif
 
 using base::Error;
 using base::ErrorCode;
@@ -95,6 +107,10 @@ struct Renderer::State {
   std::unique_ptr<GpuPageSink> pages;
   std::unique_ptr<SceneTargets> targets;
   std::unique_ptr<InstanceBatches> instances;
+  std::unique_ptr<FigureBatches> figures;
+  std::unique_ptr<MarkBatches> marks;
+  std::unique_ptr<SightMap> sight;
+  std::unique_ptr<QuadOverlay> quads;
   std::unique_ptr<TextOverlay> overlay;
   std::uint32_t factor = 1;  // of supersampling
 
@@ -113,6 +129,7 @@ struct Renderer::State {
   // One frame in the making.
   struct Frame {
     geo::Frame scene;
+    geo::Frame local;  // the camera's own
     View view;
     SkyLight light;
     Visibility visible;
@@ -124,10 +141,13 @@ struct Renderer::State {
 
   base::Result<void> make_buffers();
   base::Result<void> make_groups();
+  base::Result<void> make_piece_group();
   base::Result<FrameReport> draw(const FrameInput& input, gpu::Texture target);
   Frame begin(const FrameInput& input, double aspect);
-  base::Result<void> upload(const FrameInput& input, Frame& frame);
-  FrameBlock block_of(const FrameInput& input, const Frame& frame) const;
+  base::Result<void> upload(const FrameInput& input, Frame& frame, std::uint32_t width,
+                            std::uint32_t height);
+  FrameBlock block_of(const FrameInput& input, const Frame& frame, std::uint32_t width,
+                      std::uint32_t height) const;
   void record_shadows(const Frame& frame);
   void record_scene(const Frame& frame, FrameReport& report);
   void record_page(const GpuPageSink::Page& page, const GpuPageSink::Range& range);
@@ -175,14 +195,23 @@ base::Result<void> Renderer::State::make_groups() {
   desc.entries[3].binding = 3;
   desc.entries[3].sampler = targets->shadow_sampler();
   frame_group = TERRANE_TRY(device->make_bind_group(desc));
+  return make_piece_group();
+}
 
+base::Result<void> Renderer::State::make_piece_group() {
   gpu::BindGroupDesc piece;
   piece.label = "piece";
   piece.layout = pipelines.piece;
-  piece.entries.resize(1);
+  piece.entries.resize(3);
   piece.entries[0].buffer = piece_blocks;
   piece.entries[0].size_bytes = sizeof(PieceBlock);
-  piece_group = TERRANE_TRY(device->make_bind_group(piece));
+  piece.entries[1].binding = 1;
+  piece.entries[1].texture = sight->texture();
+  piece.entries[2].binding = 2;
+  piece.entries[2].sampler = sight->sampler();
+  const gpu::BindGroup made = TERRANE_TRY(device->make_bind_group(piece));
+  if (piece_group) device->destroy(piece_group);
+  piece_group = made;
   return {};
 }
 
@@ -198,6 +227,7 @@ Renderer::State::Frame Renderer::State::begin(const FrameInput& input, double as
   Frame frame;
   frame.scene = origin->frame();
   frame.scene.origin = camera.position;
+  frame.local = local;
   const auto in_scene = [&](geo::Vec3 direction) {
     return to_single(frame.scene.direction_to_local(local.direction_to_world(direction)));
   };
@@ -231,12 +261,13 @@ Renderer::State::Frame Renderer::State::begin(const FrameInput& input, double as
   return frame;
 }
 
-FrameBlock Renderer::State::block_of(const FrameInput& input, const Frame& frame) const {
+FrameBlock Renderer::State::block_of(const FrameInput& input, const Frame& frame,
+                                     std::uint32_t width, std::uint32_t height) const {
   const SkyLight& light = frame.light;
-  const double height = std::max(0.0, input.camera.height_above_ground_m);
+  const double above_m = std::max(0.0, input.camera.height_above_ground_m);
   // Haze thins upward; its density is stated where the eye is.
   const double falloff = 1.0 / 220.0;
-  const double density = 0.36 / std::max(frame.fog_end_m, 600.0) * std::exp(-height * falloff);
+  const double density = 0.36 / std::max(frame.fog_end_m, 600.0) * std::exp(-above_m * falloff);
   FrameBlock block;
   block.view_proj = frame.view.view_proj;
   block.light_view_proj = frame.shadow.view_proj;
@@ -248,22 +279,35 @@ FrameBlock Renderer::State::block_of(const FrameInput& input, const Frame& frame
   block.ambient_sky = glm::vec4(light.ambient_sky, light.lamps);
   block.ambient_ground = glm::vec4(light.ambient_ground, 0.0f);
   block.fog = {static_cast<float>(frame.fog_end_m), static_cast<float>(density),
-               static_cast<float>(falloff), static_cast<float>(height)};
+               static_cast<float>(falloff), static_cast<float>(above_m)};
   block.camera_right = glm::vec4(frame.view.right, 0.0f);
   block.camera_up = glm::vec4(frame.view.up, 0.0f);
   block.camera_forward = glm::vec4(frame.view.forward, 0.0f);
+  if (input.lowered_at) {
+    const geo::Vec3 middle = frame.scene.to_local(*input.lowered_at);
+    const auto cap_m = static_cast<float>(middle.y + k_lowered_m);
+    if (cap_m < 0) {
+      block.camera_right.w = static_cast<float>(middle.x);
+      block.camera_up.w = static_cast<float>(middle.z);
+      block.camera_forward.w = cap_m;
+    }
+  }
   const geo::Vec3 eye = origin->frame().to_local(input.camera.position);
-  const double above_m = std::max(0.05, input.height_above_surround_m);
-  block.eye = {wrapped(eye.x), static_cast<float>(above_m), wrapped(eye.z), k_planet_radius_m};
+  const double above_surround_m = std::max(0.05, input.height_above_surround_m);
+  block.eye = {wrapped(eye.x), static_cast<float>(above_surround_m), wrapped(eye.z),
+               k_planet_radius_m};
   block.surround = linear_color(surround_palette(input.surround));
   block.surround.w = static_cast<float>(input.surround);
   block.shadow = {frame.shadowed ? 1.0f : 0.0f, 1.0f / static_cast<float>(options.shadow_texels),
                   static_cast<float>(frame.shadow.half_width_m), 0.0f};
+  block.screen = {2.0f / static_cast<float>(width), 2.0f / static_cast<float>(height), 1.0f, 0.0f};
+  sight->place(frame.scene, block);
   return block;
 }
 
-base::Result<void> Renderer::State::upload(const FrameInput& input, Frame& frame) {
-  const FrameBlock block = block_of(input, frame);
+base::Result<void> Renderer::State::upload(const FrameInput& input, Frame& frame,
+                                           std::uint32_t width, std::uint32_t height) {
+  const FrameBlock block = block_of(input, frame, width, height);
   TERRANE_TRY(device->write_buffer(frame_block, 0, std::as_bytes(std::span(&block, 1))));
 
   const std::vector<VisiblePiece>& pieces = frame.visible.pieces;
@@ -280,6 +324,16 @@ base::Result<void> Renderer::State::upload(const FrameInput& input, Frame& frame
     if (visible.distance_m > reach || !visible.piece->content) continue;
     instances->add(visible.piece->content->instances, visible.placement, reach);
   }
+  const Frustum view(frame.view.view_proj);
+  const Frustum shadow(frame.shadow.view_proj);
+  figures->fill(
+      input.figures,
+      {frame.scene, frame.local, &view, frame.shadowed ? &shadow : nullptr, frame.fog_end_m, reach},
+      *instances);
+  TERRANE_TRY(figures->upload());
+  TERRANE_TRY(marks->set(input.marks, input.bars, frame.scene, frame.local));
+  TERRANE_TRY(quads->set(input.quads, width, height));
+  TERRANE_TRY(overlay->set(input.caption, input.attribution, width, height));
   return instances->upload();
 }
 
@@ -315,6 +369,11 @@ void Renderer::State::record_shadows(const Frame& frame) {
     list.set_pipeline(pipelines.instance_shadows);
     list.set_bind_group(0, shadow_frame_group);
     instances->record(list);
+    if (figures->row_count() > 0) {
+      list.set_pipeline(pipelines.figure_shadows);
+      list.set_bind_group(0, shadow_frame_group);
+      figures->record(list);
+    }
   }
   list.end_pass();
 }
@@ -367,15 +426,24 @@ void Renderer::State::record_scene(const Frame& frame, FrameReport& report) {
   }
   list.set_pipeline(pipelines.instances);
   list.set_bind_group(0, frame_group);
+  list.set_bind_group(1, sight->group());
   instances->record(list);
+  if (figures->row_count() > 0) {
+    list.set_pipeline(pipelines.figures);
+    list.set_bind_group(0, frame_group);
+    list.set_bind_group(1, sight->group());
+    figures->record(list);
+  }
   list.set_pipeline(pipelines.sky);
   list.set_bind_group(0, frame_group);
   list.draw(3);
   if (frame.light.lamps > 0) {
     list.set_pipeline(pipelines.glow);
     list.set_bind_group(0, frame_group);
+    list.set_bind_group(1, sight->group());
     instances->record_lamp_glow(list);
   }
+  marks->record(list, pipelines, frame_group);
   list.end_pass();
 }
 
@@ -389,8 +457,7 @@ base::Result<FrameReport> Renderer::State::draw(const FrameInput& input, gpu::Te
   const gpu::DeviceStats before = device->stats();
 
   Frame frame = begin(input, static_cast<double>(width) / height);
-  TERRANE_TRY(upload(input, frame));
-  TERRANE_TRY(overlay->set(input.caption, input.attribution, width, height));
+  TERRANE_TRY(upload(input, frame, width, height));
 
   FrameReport report;
   list.clear();
@@ -402,6 +469,7 @@ base::Result<FrameReport> Renderer::State::draw(const FrameInput& input, gpu::Te
   list.set_pipeline(pipelines.present_picture);
   list.set_bind_group(0, targets->present_group());
   list.draw(3);
+  quads->record(list, pipelines);
   overlay->record(list, pipelines);
   list.end_pass();
   TERRANE_TRY(device->submit(list));
@@ -410,6 +478,11 @@ base::Result<FrameReport> Renderer::State::draw(const FrameInput& input, gpu::Te
   report.pieces_left_out = frame.left_out_count;
   report.instances_drawn = instances->row_count();
   report.instances_left_out = instances->left_out_count();
+  report.figures_drawn = figures->row_count();
+  report.figures_left_out = figures->left_out_count();
+  report.marks_left_out = marks->marks_left_out();
+  report.bars_left_out = marks->bars_left_out();
+  report.quads_left_out = quads->left_out_count();
   report.triangles = device->stats().triangles - before.triangles;
   report.draw_calls = device->stats().draws - before.draws;
   report.pipelines_made = device->stats().pipelines_made - warm_pipelines;
@@ -450,9 +523,22 @@ base::Result<void> Renderer::State::warm_up() {
   piece.page_index_counts = {static_cast<std::uint16_t>(built.front().indices.size())};
   piece.content = content;
   const stream::ResidentPiece* pieces[] = {&piece};
+  Figure figure;
+  figure.position = {0, 0, -5};
+  GroundMark mark;
+  mark.position = figure.position;
+  Bar bar;
+  bar.position = figure.position;
+  OverlayQuad quad;
+  quad.width = 1;
+  quad.height = 1;
   FrameInput input;
   input.camera.position = {0, 1.7, 0};
   input.pieces = pieces;
+  input.figures = std::span(&figure, 1);
+  input.marks = std::span(&mark, 1);
+  input.bars = std::span(&bar, 1);
+  input.quads = std::span(&quad, 1);
   input.caption = "warm-up";
 
   gpu::TextureDesc desc;
@@ -492,15 +578,21 @@ base::Result<std::unique_ptr<Renderer>> Renderer::create(gpu::Device& device,
   const std::uint32_t samples = multisampled ? 4 : 1;
   // Without multisampling edges are smoothed by drawing larger.
   state.factor = multisampled || options.samples < 4 ? options.ssaa : std::max(2u, options.ssaa);
-  // Trees and street furniture are modelled on a worker while the pipelines are made here.
-  // Where no thread can be had they are made at get().
-  std::future<std::vector<content::MeshPage>> meshes = std::async(instance_meshes_on_worker);
+  // Trees, street furniture and figures are modelled on workers while the pipelines are made here.
+  std::future<std::vector<content::MeshPage>> meshes =
+      std::async(k_model_launch, instance_meshes_on_worker);
+  std::future<std::vector<content::MeshPage>> models =
+      std::async(k_model_launch, figure_meshes_on_worker);
   state.pipelines = TERRANE_TRY(make_pipelines(device, samples));
   state.pages = TERRANE_TRY(GpuPageSink::create(device, options.pool_pages));
   state.targets = TERRANE_TRY(
       SceneTargets::create(device, state.pipelines, samples, state.options.shadow_texels));
   state.instances =
       TERRANE_TRY(InstanceBatches::create(device, k_instance_row_limit, meshes.get()));
+  state.figures = TERRANE_TRY(FigureBatches::create(device, models.get()));
+  state.marks = TERRANE_TRY(MarkBatches::create(device));
+  state.sight = TERRANE_TRY(SightMap::create(device, state.pipelines));
+  state.quads = TERRANE_TRY(QuadOverlay::create(device, state.pipelines));
   state.overlay = TERRANE_TRY(TextOverlay::create(device, state.pipelines));
   TERRANE_TRY(state.make_buffers());
   TERRANE_TRY(state.make_groups());
@@ -510,6 +602,21 @@ base::Result<std::unique_ptr<Renderer>> Renderer::create(gpu::Device& device,
 
 stream::PageSink& Renderer::page_sink() {
   return *state_->pages;
+}
+
+base::Result<void> Renderer::set_fog_of_war(const SightGrid& grid) {
+  const bool other = TERRANE_TRY(state_->sight->set(grid));
+  if (other) TERRANE_TRY(state_->make_piece_group());
+  return {};
+}
+
+void Renderer::clear_fog_of_war() {
+  state_->sight->clear();
+}
+
+base::Result<void> Renderer::set_minimap(std::span<const std::uint8_t> rgba, std::uint32_t width,
+                                         std::uint32_t height) {
+  return state_->quads->set_minimap(rgba, width, height);
 }
 
 base::Result<FrameReport> Renderer::draw_frame(const FrameInput& input, gpu::Texture target) {

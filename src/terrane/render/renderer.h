@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -13,6 +14,9 @@
 #include "terrane/content/content.h"
 #include "terrane/geo/frame.h"
 #include "terrane/gpu/device.h"
+#include "terrane/render/figures.h"
+#include "terrane/render/screen_quads.h"
+#include "terrane/render/sight_grid.h"
 #include "terrane/stream/pages.h"
 #include "terrane/stream/streamer.h"
 
@@ -39,6 +43,8 @@ struct Camera {
   double height_above_ground_m = 1.7;
 };
 
+inline constexpr double k_lowered_m = 7;
+
 struct FrameInput {
   Camera camera;
   std::span<const stream::ResidentPiece* const> pieces;  // borrowed for the call
@@ -46,6 +52,15 @@ struct FrameInput {
   double hour = 10;                // of the local solar day, [0, 24)
   content::Material surround = content::Material::Grass;  // what lies where no piece is
   double height_above_surround_m = 3.2;                   // of the eye
+  // What moves, what is marked on the ground and over heads, and what lies over the picture; each
+  // borrowed for the call.
+  std::span<const Figure> figures;
+  std::span<const GroundMark> marks;
+  std::span<const Bar> bars;
+  std::span<const OverlayQuad> quads;  // drawn in this order
+  // A commander looks at this place of the ground (world space): buildings there and on the way to
+  // the eye are drawn no higher than k_lowered_m above it. Only with an eye well above that.
+  std::optional<geo::Vec3> lowered_at;
   std::string attribution;  // bottom right, always shown when not empty; UTF-8
   std::string caption;      // top left, may have several lines; UTF-8
 };
@@ -58,9 +73,14 @@ struct FrameReport {
   std::size_t pieces_left_out = 0;  // beyond RendererOptions::piece_limit, the farthest
   std::size_t instances_drawn = 0;
   std::size_t instances_left_out = 0;  // beyond what one frame can hold
-  std::uint64_t triangles = 0;         // all passes
-  std::uint64_t draw_calls = 0;        // all passes
-  std::uint64_t pipelines_made = 0;    // since the warm-up: 0
+  std::size_t figures_drawn = 0;       // in view or casting a shadow into it
+  std::size_t figures_left_out = 0;    // beyond k_figure_limit, the farthest
+  std::size_t marks_left_out = 0;      // beyond k_ground_mark_limit and k_bar_limit
+  std::size_t bars_left_out = 0;
+  std::size_t quads_left_out = 0;
+  std::uint64_t triangles = 0;       // all passes
+  std::uint64_t draw_calls = 0;      // all passes
+  std::uint64_t pipelines_made = 0;  // since the warm-up: 0
   double fog_end_m = 0;
 };
 
@@ -76,6 +96,18 @@ class Renderer {
 
   // Where the streamer writes pages; the pool holds options.pool_pages of them.
   stream::PageSink& page_sink();
+
+  // What is seen of a battlefield from now on: darkens ground, buildings and figures alike. Costs
+  // an upload of the grid; call it when something changed. BadUsage when the grid is empty, wider
+  // than the device's textures or not as long as its sides say; the former grid then stays.
+  base::Result<void> set_fog_of_war(const SightGrid& grid);
+  // Everything is seen.
+  void clear_fog_of_war();
+
+  // The picture that quads of OverlayTexture::Minimap show: width * height * 4 bytes, rows from the
+  // top. Costs an upload; call it when something changed. BadUsage for a size that does not fit.
+  base::Result<void> set_minimap(std::span<const std::uint8_t> rgba, std::uint32_t width,
+                                 std::uint32_t height);
 
   // Draws one frame into `target` (Device::surface(), or an Rgba8Unorm render target), of its size.
   base::Result<FrameReport> draw_frame(const FrameInput& input, gpu::Texture target);

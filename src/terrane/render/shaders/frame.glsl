@@ -12,11 +12,20 @@ layout(std140, set = 0, binding = 0) uniform FrameBlock {
   vec4 ambient_ground;   // light from below
   vec4 fog;              // x: full here, m; y: density per m at the eye; z: its falloff upward
                          // per m; w: the eye's height above ground, m
-  vec4 camera_right;     // times the tangent of half the field of view
-  vec4 camera_up;
-  vec4 camera_forward;
+  vec4 camera_right;     // times the tangent of half the field of view; w: what is looked at, to
+                         // the scene's x
+  vec4 camera_up;        // w: and to its z
+  vec4 camera_forward;   // w: below 0, the height above the eye that buildings sink to there
   vec4 eye;              // xz: the eye in the pattern frame of the backdrop, m; y: its height
                          // above the backdrop, m; w: planet radius
   vec4 surround;         // colour; w: content::Material
   vec4 shadow;           // x: 1 when there is a map; y: a texel's share of it; z: half width, m
+  // What a side sees of a battlefield: the place in its grid, 0 to 1 eastward and southward, is
+  // xyz times the offset from the eye, plus w.
+  vec4 sight_east;
+  vec4 sight_south;
+  vec4 sight;            // x: 1 when there is a grid; y: light where nothing was ever seen;
+                         // z: where something was; w: the grid's value beyond its edges
+  vec4 screen;           // xy: a pixel of the picture shown, in clip space; z: the light drawn
+                         // of what lies beyond the grid, 1 without one
 } frame;

@@ -3,6 +3,7 @@
 #include "frame.glsl"
 #include "noise.glsl"
 #include "sky.glsl"
+#include "sight.glsl"
 
 layout(location = 0) in vec3 v_offset;
 layout(location = 1) in vec2 v_corner;
@@ -15,5 +16,5 @@ void main() {
   float halo = 0.42 * rest * rest * rest * rest;
   float on = min(frame.ambient_sky.w * frame.sky_zenith.w, 1.0);
   float shine = (v_halo == 1u ? halo : pool) * on * (1.0 - fog_amount(v_offset));
-  out_color = vec4(vec3(1.0, 0.78, 0.48) * shine, 0.0);
+  out_color = vec4(as_seen(vec3(1.0, 0.78, 0.48) * shine, v_offset), 0.0);
 }

@@ -1,4 +1,7 @@
-// Sun with one shadow map, and sky light by direction and baked occlusion.
+// Sun with one shadow map, sky light by direction and baked occlusion, and what fog and a side's
+// sight leave of both.
+#include "sight.glsl"
+
 layout(set = 0, binding = 2) uniform texture2D shadow_map;
 layout(set = 0, binding = 3) uniform samplerShadow shadow_sampler;
 
@@ -30,4 +33,9 @@ vec3 lit_surface(vec3 albedo, vec3 normal, vec3 offset, float occlusion) {
   float facing = max(dot(normal, frame.sun_direction.xyz), 0.0);
   float sun = facing * sun_share(offset, normal);
   return albedo * (frame.sun_color.rgb * sun + sky_light(normal, offset, occlusion));
+}
+
+vec4 in_fog(vec3 light, vec3 offset) {
+  vec3 seen = as_seen(light, offset);
+  return finished(mix(seen, fog_color(normalize(offset)), fog_amount(offset)));
 }

@@ -16,7 +16,7 @@ layout(location = 7) out vec2 v_bays;       // facades: uv moved to whole bays a
 
 void main() {
   v_place = vec3(in_position_mm) * 0.001;
-  vec4 offset = piece.to_scene * vec4(v_place, 1.0);
+  vec4 offset = vec4(lowered((piece.to_scene * vec4(v_place, 1.0)).xyz), 1.0);
   v_offset = offset.xyz;
   v_normal = mat3(piece.to_scene) * decoded_normal(in_surface);
   uint street = uint(in_street.x);

@@ -4,6 +4,7 @@
 #include "piece.glsl"
 
 void main() {
-  vec4 offset = piece.to_scene * vec4(vec3(in_position_mm) * 0.001, 1.0);
+  vec3 place = (piece.to_scene * vec4(vec3(in_position_mm) * 0.001, 1.0)).xyz;
+  vec4 offset = vec4(lowered(place), 1.0);
   gl_Position = frame.light_view_proj * offset;
 }

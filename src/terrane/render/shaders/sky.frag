@@ -67,6 +67,7 @@ void main() {
   vec3 light = land * (frame.ambient_sky.rgb +
                        frame.sun_color.rgb * max(frame.sun_direction.y, 0.0));
   if (material == 7u) light = water_light(frame.surround.rgb, direction, place, pixel, 1.0, 1.0);
+  light *= frame.screen.z;  // the backdrop lies beyond every battlefield
   vec3 ground = mix(light, fog_color(direction), fog_amount(offset));
   out_color = finished(far > 0.0 ? ground : sky);
 }

@@ -39,7 +39,3 @@ vec4 finished(vec3 light) {
   uint noise = hash_cell(ivec2(gl_FragCoord.xy), 77u);
   return vec4(encoded + (unit_of(noise) - 0.5) / 255.0, 1.0);
 }
-
-vec4 in_fog(vec3 light, vec3 offset) {
-  return finished(mix(light, fog_color(normalize(offset)), fog_amount(offset)));
-}

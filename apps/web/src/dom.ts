@@ -1,0 +1,40 @@
+// Elements in one expression. Text goes in as text nodes only, so that nothing from a map, a link
+// or a file can become markup.
+
+type Child = Node | string | null;
+type Attributes = Record<string, string | boolean>;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, "");
+    else if (value !== false) made.setAttribute(key, value);
+  }
+  for (const child of children) {
+    if (child !== null) made.append(child);
+  }
+  return made;
+}
+
+export function button(
+  text: string,
+  onClick: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
+  const made = element("button", { type: "button", ...attributes }, text);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+// Leaves the text node alone where nothing changed: a screen reader would read it again.
+export function setText(node: HTMLElement, text: string): void {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+export function setHidden(node: HTMLElement, hidden: boolean): void {
+  if (node.hidden !== hidden) node.hidden = hidden;
+}
