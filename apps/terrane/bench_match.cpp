@@ -8,6 +8,7 @@
 
 #include "match_ground.h"
 #include "report.h"
+#include "terrane/play/rules_files.h"
 #include "terrane/rts/apart.h"
 #include "terrane/snapshot/events.h"
 
@@ -128,7 +129,7 @@ Result<void> order_attack(rts::Match& match, Word player) {
 
 Result<BenchMatch> make_bench_match(std::uint32_t units, std::uint64_t seed) {
   BenchMatch bench;
-  const std::vector<rts::RulesText> texts = TERRANE_TRY(read_rules());
+  const std::vector<rts::RulesText> texts = TERRANE_TRY(play::read_rules());
   bench.rules = TERRANE_TRY(rts::load_rules(texts));
   GroundOptions ground;
   ground.seed = seed;

@@ -12,6 +12,7 @@
 #include "terrane/fetch/file.h"
 #include "terrane/gpu/headless_context.h"
 #include "terrane/play/command_way.h"
+#include "terrane/play/rules_files.h"
 #include "terrane/rts/replay.h"
 #include "way_window.h"
 #include "world_options.h"
@@ -116,7 +117,7 @@ Result<void> open_match(const CommandArguments& arguments, const rts::Rules& rul
 Result<Opened> open_all(const CommandArguments& arguments) {
   Opened opened;
   play::DeskOptions& desk = opened.options.desk;
-  desk.recipe.rules = TERRANE_TRY(read_rules());
+  desk.recipe.rules = TERRANE_TRY(play::read_rules());
   const rts::Rules rules = TERRANE_TRY(rts::load_rules(desk.recipe.rules));
   if (arguments.replay_path.empty()) {
     TERRANE_TRY(open_match(arguments, rules, opened));

@@ -8,6 +8,7 @@
 #include "match_run.h"
 #include "progress.h"
 #include "terrane/fetch/file.h"
+#include "terrane/play/rules_files.h"
 
 namespace terrane::app {
 namespace {
@@ -55,7 +56,7 @@ Result<bool> play_with(const MatchArguments& arguments, const rts::Rules& rules,
 }
 
 Result<int> run_match(const MatchArguments& arguments) {
-  std::vector<rts::RulesText> texts = TERRANE_TRY(read_rules());
+  std::vector<rts::RulesText> texts = TERRANE_TRY(play::read_rules());
   const rts::Rules rules = TERRANE_TRY(rts::load_rules(texts));
   const MatchOptions options = TERRANE_TRY(parse_match(arguments, rules));
   play::MatchRecipe recipe = TERRANE_TRY(make_recipe(arguments, options, std::move(texts)));

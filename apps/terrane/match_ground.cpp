@@ -7,7 +7,6 @@
 #include "build_area.h"
 #include "progress.h"
 #include "terrane/base/trig.h"
-#include "terrane/fetch/file.h"
 #include "terrane/geo/geodetic.h"
 #include "terrane/play/command_ground.h"
 #include "terrane/rts/arena.h"
@@ -19,8 +18,6 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-constexpr const char* k_rules_files[] = {"match.json", "nature.json", "people.json",
-                                         "goblins.json"};
 constexpr const char k_arena[] = "arena:";
 constexpr double k_default_radius_m = 400;
 constexpr std::int32_t k_arena_cells_min = 128;
@@ -109,15 +106,6 @@ Result<rts::Battlefield> make_from_world(const GroundOptions& options,
 }
 
 }  // namespace
-
-Result<std::vector<rts::RulesText>> read_rules() {
-  std::vector<rts::RulesText> texts;
-  for (const char* file : k_rules_files) {
-    const std::string path = TERRANE_TRY(world::data_path(std::string("rules/") + file));
-    texts.push_back({path, TERRANE_TRY(fetch::read_file(path, std::uint64_t{1} << 20))});
-  }
-  return texts;
-}
 
 std::string area_text(const AreaOptions& area) {
   if (!area.bbox.empty()) return "bbox " + area.bbox;

@@ -14,9 +14,6 @@
 
 namespace terrane::app {
 
-// The rules that come with the engine (data/rules), as texts.
-base::Result<std::vector<rts::RulesText>> read_rules();
-
 struct GroundOptions {
   std::string uri;  // empty or "arena:SEED": generated
   AreaOptions area;

@@ -14,6 +14,7 @@
 #include "terrane/drive/recording.h"
 #include "terrane/fetch/file.h"
 #include "terrane/play/match_side.h"
+#include "terrane/play/rules_files.h"
 #include "terrane/rts/replay.h"
 #include "terrane/world/open_world.h"
 
@@ -69,7 +70,7 @@ Result<int> run_replay(const ReplayOptions& options) {
   auto opened = rts::Replay::open(bytes);
   if (!opened.ok()) return of_file(opened.error(), options.path);
   const rts::Replay& replay = opened.value();
-  const std::vector<rts::RulesText> texts = TERRANE_TRY(read_rules());
+  const std::vector<rts::RulesText> texts = TERRANE_TRY(play::read_rules());
   const rts::Rules rules = TERRANE_TRY(rts::load_rules(texts));
   GroundOptions ground;
   ground.uri = replay.head().world_uri;

@@ -47,7 +47,7 @@ function main() {
     texts[name] = wgslOf(name, readFileSync(join(folder, file)));
   }
   const bytes = Buffer.from(JSON.stringify(texts) + "\n");
-  const target = join(here, "dist", "engine");
+  const target = join(here, "dist"); // copy-engine.mjs empties the engine's own folder
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, "shaders.json"), bytes);
   const brotli = brotliCompressSync(bytes);

@@ -1,6 +1,7 @@
 // The page at work: opens views in order, runs the frames, and joins the engine with what is on the
 // screen. What each part shows or reads stands in a file of its own.
 import { takePhoto, Recorder } from "./capture";
+import { painted } from "./dom";
 import { EngineError, InputKind, type Engine } from "./engine";
 import { listenForDrops, readMapFile, worldOfFile } from "./drop";
 import { Gamepads } from "./gamepad";
@@ -12,12 +13,19 @@ import { Screen } from "./screen";
 import { readSettings, type Quality } from "./settings";
 import { canvasSelector, Stage } from "./stage";
 import * as strings from "./strings";
+import { WebGpuExecutor, type ShaderTexts } from "./webgpu_executor";
 
 const hudEveryMs = 100;
 const linkEveryMs = 1000;
 // Physical pixels a CSS pixel, at most, by quality.
 const ratioOf: Record<Quality, number> = { auto: 1.5, low: 1, medium: 1.5, high: 2 };
 const softwareRatio = 0.6; // each pixel is the processor's work
+
+async function fetchShaders(): Promise<ShaderTexts> {
+  const response = await fetch(new URL("shaders.json", document.baseURI));
+  if (!response.ok) throw new Error(`shaders.json answered ${response.status}`);
+  return (await response.json()) as ShaderTexts;
+}
 
 type State = "loading" | "running" | "lost" | "problem";
 
@@ -35,6 +43,8 @@ export class App {
   private view: links.View = { ...links.defaultView };
   private openWorld = ""; // as the engine has it
   private hasDevice = false;
+  private executor: WebGpuExecutor | null = null; // none with WebGL 2
+  private usesWebGpu = new URLSearchParams(location.search).get("graphics") !== "webgl2";
   private state: State = "loading";
   private work: Promise<void> = Promise.resolve();
   private lastFrameMs = 0;
@@ -92,6 +102,8 @@ export class App {
     const link = links.readLink(location.hash);
     this.view = link.view;
     this.screen.showWelcome(!link.names);
+    this.screen.loading.show(strings.loadingEngine, 0);
+    await painted();
     try {
       this.launched = await Launched.start((text, part) => this.screen.loading.show(text, part));
     } catch (error) {
@@ -133,6 +145,8 @@ export class App {
     this.pictureShown = false;
     this.view = view;
     this.settings.hour = view.hour ?? this.settings.hour;
+    this.screen.loading.show(strings.openingWorld(view.world), null);
+    await painted();
     try {
       engine.closeWay();
       this.openWorldNow(engine);
@@ -140,7 +154,8 @@ export class App {
       await launched.startWorkers();
       if (!this.hasDevice) {
         this.screen.loading.show(strings.openingDevice, null);
-        engine.openDevice(canvasSelector);
+        await painted();
+        await this.openDevice(engine);
         this.hasDevice = true;
       }
     } catch (error) {
@@ -161,6 +176,36 @@ export class App {
     this.screen.showWay(this.view.way);
     this.setState("running");
     this.lastFrameMs = performance.now();
+  }
+
+  // WebGPU where there is one, else WebGL 2.
+  private async openDevice(engine: Engine): Promise<void> {
+    this.executor?.close();
+    this.executor = null;
+    if (this.usesWebGpu) {
+      try {
+        this.executor = await WebGpuExecutor.open(this.stage.canvas, fetchShaders, (why, lost) =>
+          this.webGpuTrouble(why, lost),
+        );
+      } catch (error) {
+        console.warn(error);
+      }
+    }
+    if (this.executor === null) return engine.openDevice(canvasSelector);
+    const { name, software, maxTextureSize } = this.executor;
+    engine.openWordDevice(name, software, maxTextureSize);
+  }
+
+  // A lost device comes back like any other; one that refuses what it is asked for is not asked
+  // again in this visit.
+  private webGpuTrouble(why: string, isLost: boolean): void {
+    console.error(why);
+    if (this.state === "lost") return;
+    if (isLost) return this.deviceLost();
+    this.usesWebGpu = false;
+    this.view = this.current();
+    this.newDevice();
+    this.screen.messages.say(strings.webGpuRefused(why), true);
   }
 
   private openWorldNow(engine: Engine): void {
@@ -307,6 +352,10 @@ export class App {
     const elapsedS = Math.max(0, nowMs - this.lastFrameMs) / 1000;
     this.lastFrameMs = nowMs;
     engine.frame(elapsedS, width, height);
+    if (this.executor !== null) {
+      const { memory, pointer, count } = engine.frameWords();
+      this.executor.run(memory, pointer, count);
+    }
     this.photoWanted = engine.takePhotoWish() || this.photoWanted;
     // Before that not every frame is drawn.
     if (this.photoWanted && this.pictureShown) this.savePhoto();

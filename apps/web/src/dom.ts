@@ -38,3 +38,15 @@ export function setText(node: HTMLElement, text: string): void {
 export function setHidden(node: HTMLElement, hidden: boolean): void {
   if (node.hidden !== hidden) node.hidden = hidden;
 }
+
+// Once what was laid out is on its way to the screen: before work that keeps the page's thread busy.
+// A hidden page paints nothing and is not waited for.
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(resolve, 250);
+    requestAnimationFrame(() => {
+      clearTimeout(giveUp);
+      setTimeout(resolve, 0);
+    });
+  });
+}

@@ -12,6 +12,7 @@ interface Module {
     mkdirTree(path: string): void;
     writeFile(path: string, bytes: Uint8Array): void;
   };
+  HEAPU8: Uint8Array;
   terranePorts: Port[];
 }
 
@@ -153,6 +154,20 @@ export class Engine {
   }
   openDevice(selector: string): void {
     this.attempt("terrane_open_device", ["string"], [selector]);
+  }
+  // A device whose requests lie in memory until somebody carries them out: frameWords().
+  openWordDevice(name: string, isSoftware: boolean, maxTextureSize: number): void {
+    this.attempt(
+      "terrane_open_word_device",
+      ["string", "number", "number"],
+      [name, isSoftware ? 1 : 0, maxTextureSize],
+    );
+  }
+  // What was asked of it since the last call.
+  frameWords(): { memory: ArrayBufferLike; pointer: number; count: number } {
+    this.text("terrane_device_name"); // sees to it that HEAPU8 is the memory as it is now
+    const count = this.number("terrane_take_gpu_words");
+    return { memory: this.module.HEAPU8.buffer, pointer: this.number("terrane_gpu_words"), count };
   }
   deviceName(): string {
     return this.text("terrane_device_name");

@@ -111,7 +111,7 @@ export function readLink(hash: string): ReadLink {
     }
     const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
     if (reader === undefined) {
-      read.ignored.push(ignored.pair(shown(pair)));
+      read.ignored.push(ignored.pair(shown(text === "" ? key : `${key}=${text}`)));
     } else if (reader(read.view, text)) {
       if (key === "way" || key === "world") read.names = true;
     } else {

@@ -6,17 +6,28 @@ const shownMs = 7000;
 const shownAtOnce = 4;
 
 export class Messages {
-  readonly list = element("div", { class: "messages", role: "status", "aria-live": "polite" });
+  readonly list = element("div", {
+    class: "messages",
+    role: "status",
+    "aria-live": "polite",
+  });
   private readonly problem = element("dialog", { class: "problem", "aria-labelledby": "problem-title" });
   readonly problemDialog: HTMLDialogElement = this.problem;
 
   // `stays`: until somebody closes it.
   say(text: string, stays = false): void {
     const row = element("p", { class: "panel" }, element("span", {}, text));
-    row.append(button("×", () => row.remove(), { "aria-label": close, class: "plain" }));
+    row.append(button("×", () => this.remove(row), { "aria-label": close, class: "plain" }));
     this.list.append(row);
+    // It scrolls when much is said in a low window; empty it is no stop for the keyboard.
+    this.list.tabIndex = 0;
     while (this.list.children.length > shownAtOnce) this.list.firstElementChild?.remove();
-    if (!stays) setTimeout(() => row.remove(), shownMs);
+    if (!stays) setTimeout(() => this.remove(row), shownMs);
+  }
+
+  private remove(row: HTMLElement): void {
+    row.remove();
+    if (this.list.childElementCount === 0) this.list.removeAttribute("tabindex");
   }
 
   // A sentence and the ways on; the first is the one that Enter takes.

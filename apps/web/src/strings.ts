@@ -237,6 +237,8 @@ export const ignored = {
 };
 export const worldRefused = (world: string, why: string) =>
   `${world} could not be opened, so the city is: ${why}`;
+export const webGpuRefused = (why: string): string =>
+  `WebGPU refused a request (${why}); going on with WebGL 2.`;
 export const contextLost = "The browser took the graphics device away.";
 export const contextLostMore =
   "The view comes back by itself when the device does. You can also ask for a new one.";

@@ -111,7 +111,7 @@ export class WebGpuExecutor {
     adapter: GPUAdapter,
     private readonly device: GPUDevice,
     private readonly context: GPUCanvasContext,
-    // Of the canvas, and of every colour texture that is drawn into, so that one pipeline suits all.
+    // Of the canvas and of every colour texture that is drawn into: one pipeline suits all.
     private readonly colorFormat: GPUTextureFormat,
     private readonly shaderTexts: ShaderTexts,
     private readonly onTrouble: (sentence: string, lost: boolean) => void,
@@ -126,8 +126,9 @@ export class WebGpuExecutor {
     });
   }
 
-  // Null where the browser has no WebGPU to give; the canvas is then as it was. `onTrouble` is
-  // called once at most: the executor draws no more then.
+  // Null where the browser has no WebGPU to give, rejects when the shaders do not come; the canvas
+  // is then as it was, fit for WebGL. `onTrouble` is called once at most: the executor draws no
+  // more then, and the next device needs a new canvas.
   static async open(
     canvas: HTMLCanvasElement,
     shaderTexts: () => Promise<ShaderTexts>,
@@ -136,12 +137,16 @@ export class WebGpuExecutor {
     const gpu = (navigator as { gpu?: GPU }).gpu;
     const adapter = await gpu?.requestAdapter({ powerPreference: "high-performance" });
     if (gpu === undefined || adapter === null || adapter === undefined) return null;
-    const [device, texts] = await Promise.all([adapter.requestDevice(), shaderTexts()]);
+    const texts = shaderTexts(); // arrives while the device is made
+    texts.catch(() => {}); // it is awaited below, unless there is no device
+    const device = await adapter.requestDevice().catch(() => null);
+    if (device === null) return null;
+    const shaders = await texts;
     const context = canvas.getContext("webgpu") as GPUCanvasContext | null;
     if (context === null) return null;
     const format = gpu.getPreferredCanvasFormat();
     context.configure({ device, format, alphaMode: "opaque" });
-    return new WebGpuExecutor(adapter, device, context, format, texts, onTrouble);
+    return new WebGpuExecutor(adapter, device, context, format, shaders, onTrouble);
   }
 
   // Gives the device back; nothing is reported any more.

@@ -7,9 +7,10 @@ import { tests as words } from "./words.mjs";
 import { tests as opens } from "./opens.mjs";
 import { tests as faults } from "./faults.mjs";
 import { tests as ways } from "./ways.mjs";
+import { tests as graphics } from "./graphics.mjs";
 
 const wanted = process.argv.slice(2);
-const tests = [...words, ...opens, ...ways, ...faults].filter(
+const tests = [...words, ...opens, ...ways, ...faults, ...graphics].filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
 if (!existsSync(join(repository, "apps/web/dist/engine/engine.json"))) {

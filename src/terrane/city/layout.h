@@ -1,7 +1,8 @@
 // A road graph: junctions with arms, edges with nodes, and the plans that pieces are built from.
 // Two layouts stand behind it: the lattice, a pure function of seed and place (lattice_layout.h),
 // and the grown one, which comes about as it is reached (grown_layout.h). Not geometry.
-// What a layout has once given out under a number never changes; a number may only go.
+// What a layout has given out under a number stays as it is; a number may only go. (A grown
+// junction that went and is reached again may come back under its number with another plan.)
 #pragma once
 
 #include <array>

@@ -151,7 +151,7 @@ std::vector<std::uint32_t> read_words(const char* path) {
 
 // Not a test of its own: apps/web/tests/graphics.mjs records what the page asked WebGPU for and
 // runs this by name, to have the same picture from OpenGL ES.
-TEST_CASE("the words that a page recorded, as a picture" * doctest::skip()) {
+TEST_CASE("words that a page recorded become a picture" * doctest::skip()) {
   const char* const recorded = std::getenv("TERRANE_GPU_WORDS");
   const char* const picture_path = std::getenv("TERRANE_GPU_WORDS_PNG");
   REQUIRE(recorded != nullptr);
