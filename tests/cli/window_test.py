@@ -87,7 +87,7 @@ def png_size(path):
 
 
 def small(*arguments):
-    return [*arguments, "--reach", "80", "--piece-limit", "300", "--load-radius", "200",
+    return [*arguments, "--reach", "220", "--piece-limit", "900", "--load-radius", "200",
             "--unload-radius", "250"]
 
 
