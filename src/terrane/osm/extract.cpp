@@ -4,12 +4,14 @@
 #include <cstdlib>
 #include <vector>
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
+#include "terrane/base/json_document.h"
 #include "terrane/fetch/file.h"
 #include "terrane/osm/local_scale.h"
 #include "terrane/osm/osm_file.h"
+
+// After json_document.h.
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
 
 namespace terrane::osm {
 namespace {
