@@ -85,7 +85,8 @@ export class App {
     document.addEventListener("pointerlockchange", () => {
       if (document.pointerLockElement === null) this.engine?.releasePointer();
     });
-    addEventListener("hashchange", () => this.openLink(location.hash));
+    // The link as it was changed to: by now the page may have written its own.
+    addEventListener("hashchange", (event) => this.openLink(new URL(event.newURL).hash));
     this.setState("loading");
   }
 
