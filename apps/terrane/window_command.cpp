@@ -18,6 +18,9 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
+constexpr double k_reach_m_min = 200;
+constexpr double k_load_radius_m_min = 100;
+
 struct WindowArguments {
   std::string uri;
   std::string at;
@@ -35,7 +38,11 @@ Result<void> check_arguments(const WindowArguments& arguments) {
   if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
     return Error{ErrorCode::BadUsage, "is not there", "--frames-to " + folder, "a folder"};
   }
-  return check_streaming(arguments.streaming);
+  TERRANE_TRY(check_streaming(arguments.streaming));
+  // Nobody rides where what stands around has not arrived: less than this never brings enough.
+  const stream::SelectionLimits& limits = arguments.streaming.streaming.limits;
+  TERRANE_TRY(check_range(limits.reach_m, k_reach_m_min, 20000, "--reach"));
+  return check_range(limits.load_radius_m, k_load_radius_m_min, 20000, "--load-radius");
 }
 
 Result<int> run_window(const WindowArguments& arguments) {

@@ -7,6 +7,7 @@
 #include "report.h"
 #include "terrane/base/trig.h"
 #include "terrane/geo/geodetic.h"
+#include "terrane/stream/area.h"
 
 namespace terrane::app {
 namespace {
@@ -19,10 +20,6 @@ using base::Result;
 constexpr double k_radius_m_max = 50000.0;
 constexpr double k_plane_m_max = 1.0e9;
 constexpr double k_lat_deg_max = 85.0511287;
-
-double degrees(double radians) {
-  return radians / base::k_radians_per_degree;
-}
 
 Result<void> check_degrees(double lat_deg, double lon_deg, const std::string& option) {
   TERRANE_TRY(check_range(lat_deg, -k_lat_deg_max, k_lat_deg_max, option + " (latitude)"));
@@ -54,17 +51,7 @@ Result<stream::Area> parse_around(const AreaOptions& options, const stream::Worl
   TERRANE_TRY(check_range(options.radius_m, 1.0, k_radius_m_max, "--radius"));
   const double r = options.radius_m;
   const geo::Vec3 place = TERRANE_TRY(parse_place(options.around, "--around", info));
-  if (!info.geographic) {
-    return stream::Area{place.x - r, place.z - r, place.x + r, place.z + r};
-  }
-  const geo::Geodetic middle = geo::to_geodetic(place);
-  const geo::Frame frame = geo::tangent_frame(middle);
-  const double lat_span_rad = geo::to_geodetic(frame.to_world({0, 0, -r})).lat_rad - middle.lat_rad;
-  const double lon_span_rad = std::remainder(
-      geo::to_geodetic(frame.to_world({r, 0, 0})).lon_rad - middle.lon_rad, 2 * base::k_pi);
-  return stream::Area{
-      degrees(middle.lon_rad - lon_span_rad), degrees(middle.lat_rad - lat_span_rad),
-      degrees(middle.lon_rad + lon_span_rad), degrees(middle.lat_rad + lat_span_rad)};
+  return stream::area_around(info, place, r);
 }
 
 }  // namespace

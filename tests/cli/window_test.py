@@ -142,6 +142,8 @@ def test(folder):
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(name, None)
     check_refused("drive", "city:412", cwd=folder, what="no display", says="terrane render")
+    check_refused("drive", "city:412", "--reach", "80", cwd=folder, what="too short a reach",
+                  says="--reach")
     check_exit(run("drive", "--help"), 0, "help")
 
 

@@ -1,13 +1,12 @@
 #include "page_match.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "terrane/base/trig.h"
-#include "terrane/geo/geodetic.h"
 #include "terrane/play/command_ground.h"
 #include "terrane/play/rules_files.h"
+#include "terrane/stream/area.h"
 
 namespace terrane::web {
 namespace {
@@ -18,22 +17,6 @@ using base::Result;
 
 constexpr double k_half_side_m = 200;
 constexpr unsigned k_units_max = 400;
-constexpr double k_m_per_degree = 111e3;
-
-// A square around the world's start, in the world's own way of naming areas.
-stream::Area area_around_start(const stream::WorldInfo& info) {
-  const geo::Vec3 middle = info.start.origin;
-  if (!info.geographic) {
-    return {middle.x - k_half_side_m, middle.z - k_half_side_m, middle.x + k_half_side_m,
-            middle.z + k_half_side_m};
-  }
-  const geo::Geodetic place = geo::to_geodetic(middle);
-  const double lat_deg = place.lat_rad * 180 / base::k_pi;
-  const double lon_deg = place.lon_rad * 180 / base::k_pi;
-  const double north_deg = k_half_side_m / k_m_per_degree;
-  const double east_deg = north_deg / std::fmax(std::cos(place.lat_rad), 0.05);
-  return {lon_deg - east_deg, lat_deg - north_deg, lon_deg + east_deg, lat_deg + north_deg};
-}
 
 Result<void> add_players(const std::string& players, const rts::Rules& rules,
                          play::DeskOptions& desk) {
@@ -77,8 +60,9 @@ Result<std::unique_ptr<play::CommandWay>> open_match(gpu::Device& device,
   desk.recipe.setup.seed = wish.seed;
   desk.recipe.setup.units = std::min(wish.units, k_units_max);
   desk.host.thread = wish.in_worker ? play::MatchThread::Worker : play::MatchThread::Main;
-  play::FieldPlan plan =
-      TERRANE_TRY(play::plan_field(provider, area_around_start(provider.info())));
+  const stream::WorldInfo& info = provider.info();
+  play::FieldPlan plan = TERRANE_TRY(
+      play::plan_field(provider, stream::area_around(info, info.start.origin, k_half_side_m)));
   play::FieldBuilder builder(provider, std::move(plan));
   while (!builder.done()) TERRANE_TRY(builder.step(std::numeric_limits<double>::infinity()));
   desk.recipe.field = TERRANE_TRY(builder.finish(wish.seed, 2));

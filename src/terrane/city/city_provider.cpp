@@ -133,6 +133,15 @@ class CityProvider final : public stream::Provider {
     return plan_of_city(*layout_, area);
   }
 
+  // Not from the plan of an area: a grown city would grow to cover it.
+  stream::RoadName road_name_at(geo::Vec3 position) const override {
+    const NearestStation nearest = nearest_station(*layout_, plane_point_of(position));
+    if (!nearest.found || nearest.distance_m > stream::k_on_road_m) return {};
+    const std::shared_ptr<const EdgePlan> plan = layout_->edge(nearest.edge);
+    if (!plan) return {};
+    return {plan->street.name, traits_of(plan->street.district).name};
+  }
+
   std::unique_ptr<stream::RoadFollower> follow_roads(geo::Vec3 start, double heading_rad,
                                                      std::uint64_t seed) const override {
     return follow_city_roads(layout_, start, heading_rad, seed);

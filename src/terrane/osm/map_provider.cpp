@@ -11,6 +11,7 @@
 #include "terrane/osm/map_world.h"
 #include "terrane/osm/projector.h"
 #include "terrane/osm/road_follower.h"
+#include "terrane/osm/road_name.h"
 #include "terrane/osm/road_stations.h"
 #include "terrane/osm/sector_build.h"
 #include "terrane/osm/start_place.h"
@@ -213,6 +214,9 @@ class MapProvider final : public stream::Provider {
 
   base::Result<content::Plan> plan_in(const stream::Area* area) const override {
     return plan_of_map(world_.map, area);
+  }
+  stream::RoadName road_name_at(geo::Vec3 position) const override {
+    return osm::road_name_at(world_.map, info(), position);
   }
 
   std::unique_ptr<stream::RoadFollower> follow_roads(geo::Vec3 start, double heading_rad,

@@ -1,8 +1,6 @@
-// What the street is called that somebody is on, and the district or road class: asked of the
-// world's own plan (Provider::plan_in) now and then, never each frame. Owner thread.
+// What the street is called that somebody is on, and its district: asked of the world
+// (Provider::road_name_at) now and then, never each frame. Owner thread.
 #pragma once
-
-#include <string>
 
 #include "terrane/stream/provider.h"
 
@@ -15,15 +13,11 @@ class PlaceNames {
   // Asks again when it is at least half a second later and 6 m from where it asked last.
   void update(geo::Vec3 position, double now_s);
 
-  const std::string& street() const { return street_; }  // empty away from named streets
-  const std::string& place() const { return place_; }
+  const stream::RoadName& name() const { return name_; }
 
  private:
-  void ask(geo::Vec3 position);
-
   const stream::Provider& provider_;
-  std::string street_;
-  std::string place_;
+  stream::RoadName name_;
   geo::Vec3 asked_at_;
   double asked_at_s_ = 0;
   bool asked_ = false;

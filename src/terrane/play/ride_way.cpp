@@ -174,8 +174,8 @@ void RideWay::describe(Hud& hud) const {
   const double turns = view_.heading_rad / (2 * base::k_pi);
   travel.heading_deg = (std::ceil(turns) - turns) * 360;
   if (travel.heading_deg >= 360) travel.heading_deg = 0;
-  travel.street = names_.street();
-  travel.place = names_.place();
+  travel.street = names_.name().street;
+  travel.place = names_.name().district;
   travel.notice = notice_;
   travel.is_free = free_.has_value();
   hud.travel = std::move(travel);

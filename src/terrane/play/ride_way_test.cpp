@@ -106,6 +106,57 @@ TEST_CASE("the free camera leaves the walker where it was, and comes back to it"
   CHECK(geo::length(scene.way->standpoint().position - before) < 0.01);
 }
 
+TEST_CASE("asking for the street's name grows no grown city") {
+  const auto provider = world("city:412?layout=grown");
+  const geo::Vec3 start = provider->info().start.origin;
+  const std::uint64_t before = provider->change_signature();
+  bool named = false;
+  for (int n = -40; n <= 40; ++n) {
+    const geo::Vec3 place = start + geo::Vec3{n * 15.0, 0, n * 9.0};
+    named = named || !provider->road_name_at(place).street.empty();
+  }
+  CHECK(named);
+  CHECK(provider->change_signature() == before);
+}
+
+TEST_CASE("the camera behind the car comes nearer when a wall stands between") {
+  const auto provider = world("city:412");
+  const RoadStart road = start_on_road(*provider, provider->info().start.origin, 0, 0);
+  Ride ride(*provider, drive::Mover::Car, road.position, road.heading_rad);
+  ride.set_ground_is_here(true);
+  ChaseCamera camera(*provider);
+  camera.step(ride, 0, 0, 0.016);
+  const double free_m = geo::length(camera.position() - ride.body().position);
+  CHECK(free_m > 5);
+  // A wall across the road, 3 m behind the car's middle.
+  const geo::Frame frame = provider->frame_at(road.position);
+  const geo::Vec3 back = geo::direction_of(road.heading_rad, 0) * -3;
+  content::Collider wall;
+  wall.x_mm = static_cast<std::int32_t>(back.x * 1000);
+  wall.z_mm = static_cast<std::int32_t>(back.z * 1000);
+  wall.y_mm = -5000;
+  wall.height_mm = 15000;
+  wall.half_along_mm = 200;
+  wall.half_across_mm = 8000;
+  const double turns = road.heading_rad / 6.283185307;
+  wall.heading_turn16 = static_cast<std::uint16_t>((turns - std::floor(turns)) * 65536);
+  geo::Frame at = frame;
+  at.origin = ride.body().position;
+  ride.put_piece({1}, at, std::span<const content::Collider>(&wall, 1));
+  camera.step(ride, 0, 0, 0.016);
+  CHECK(geo::length(camera.position() - ride.body().position) < free_m - 2);
+}
+
+TEST_CASE("the last frames' times: the 99th of a hundred, the worst, the rate") {
+  FrameTimes times;
+  for (int n = 0; n < 199; ++n) times.add(n == 50 ? 9.0 : 1.0, 0.01);
+  CHECK(times.update_ms_p99() == doctest::Approx(1.0));
+  CHECK(times.update_ms_max() == doctest::Approx(9.0));
+  CHECK(times.frames_per_second() == doctest::Approx(100).epsilon(0.02));
+  for (int n = 0; n < 10; ++n) times.add(5.0, 0.01);
+  CHECK(times.update_ms_p99() == doctest::Approx(5.0));
+}
+
 TEST_CASE("the first Escape gives the pointer back and the second ends") {
   Scene scene("city:412");
   CHECK(scene.way->wants_pointer_lock());

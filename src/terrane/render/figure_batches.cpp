@@ -14,12 +14,6 @@ namespace {
 constexpr float k_near_share = 0.022f;
 constexpr float k_least_share = 0.0012f;
 
-template <typename T>
-void append_bytes(std::vector<std::byte>& bytes, const std::vector<T>& values) {
-  const auto view = std::as_bytes(std::span<const T>(values));
-  bytes.insert(bytes.end(), view.begin(), view.end());
-}
-
 glm::vec3 to_single(geo::Vec3 v) {
   return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
@@ -111,31 +105,8 @@ base::Result<std::unique_ptr<FigureBatches>> FigureBatches::create(
   made->row_buffer_ = TERRANE_TRY(device.make_buffer(desc));
   made->rows_.resize(k_figure_limit);
   made->chosen_.reserve(k_figure_limit);
-  TERRANE_TRY(made->upload_meshes(meshes));
+  made->meshes_ = TERRANE_TRY(MeshTable::create(device, "figure", meshes));
   return made;
-}
-
-base::Result<void> FigureBatches::upload_meshes(const std::vector<content::MeshPage>& meshes) {
-  std::vector<std::byte> vertex_bytes;
-  std::vector<std::byte> index_bytes;
-  for (unsigned batch = 0; batch < k_batch_count; ++batch) {
-    const content::MeshPage& page = meshes[batch];
-    meshes_[batch] = {vertex_bytes.size(), index_bytes.size(),
-                      static_cast<std::uint32_t>(page.indices.size())};
-    append_bytes(vertex_bytes, page.vertices);
-    append_bytes(index_bytes, page.indices);
-  }
-  gpu::BufferDesc desc;
-  desc.label = "figure vertices";
-  desc.size_bytes = vertex_bytes.size();
-  desc.usage = gpu::BufferUsage::Vertex;
-  vertices_ = TERRANE_TRY(device_.make_buffer(desc));
-  TERRANE_TRY(device_.write_buffer(vertices_, 0, vertex_bytes));
-  desc.label = "figure indices";
-  desc.size_bytes = index_bytes.size();
-  desc.usage = gpu::BufferUsage::Index;
-  indices_ = TERRANE_TRY(device_.make_buffer(desc));
-  return device_.write_buffer(indices_, 0, index_bytes);
 }
 
 void FigureBatches::choose(const Figure& figure, std::uint32_t index, FigureMesh mesh,
@@ -206,10 +177,8 @@ base::Result<void> FigureBatches::upload() {
 void FigureBatches::record(gpu::CommandList& list) const {
   for (unsigned batch = 0; batch < k_batch_count; ++batch) {
     if (counts_[batch] == 0) continue;
-    list.set_vertex_buffer(0, vertices_, meshes_[batch].vertex_offset_bytes);
-    list.set_vertex_buffer(1, row_buffer_, std::uint64_t{firsts_[batch]} * sizeof(FigureRow));
-    list.set_index_buffer(indices_, meshes_[batch].index_offset_bytes);
-    list.draw_indexed(meshes_[batch].index_count, counts_[batch]);
+    meshes_.draw(list, batch, row_buffer_, std::uint64_t{firsts_[batch]} * sizeof(FigureRow),
+                 counts_[batch]);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "terrane/render/figure_meshes.h"
 #include "terrane/render/figures.h"
 #include "terrane/render/instance_batches.h"
+#include "terrane/render/mesh_table.h"
 #include "terrane/render/pipelines.h"
 #include "terrane/render/view.h"
 
@@ -47,11 +48,6 @@ class FigureBatches {
 
  private:
   static constexpr unsigned k_batch_count = k_figure_mesh_count * k_figure_level_count;
-  struct Mesh {
-    std::uint64_t vertex_offset_bytes = 0;
-    std::uint64_t index_offset_bytes = 0;
-    std::uint32_t index_count = 0;
-  };
   // A row to be: of which figure, as which mesh.
   struct Chosen {
     glm::vec3 stand{0};
@@ -61,14 +57,11 @@ class FigureBatches {
   };
 
   explicit FigureBatches(gpu::Device& device) : device_(device) {}
-  base::Result<void> upload_meshes(const std::vector<content::MeshPage>& meshes);
   void choose(const Figure& figure, std::uint32_t index, FigureMesh mesh, const FigureView& from);
 
   gpu::Device& device_;
-  gpu::Buffer vertices_;
-  gpu::Buffer indices_;
   gpu::Buffer row_buffer_;
-  std::array<Mesh, k_batch_count> meshes_;
+  MeshTable meshes_;
   std::array<std::uint32_t, k_batch_count> counts_{};
   std::array<std::uint32_t, k_batch_count> firsts_{};  // row of each batch
   std::vector<Chosen> chosen_;

@@ -8,15 +8,7 @@
 #include "terrane/base/trig.h"
 
 namespace terrane::render {
-namespace {
-
-template <typename T>
-void append_bytes(std::vector<std::byte>& bytes, const std::vector<T>& values) {
-  const auto view = std::as_bytes(std::span<const T>(values));
-  bytes.insert(bytes.end(), view.begin(), view.end());
-}
-
-}  // namespace
+namespace {}  // namespace
 
 base::Result<std::unique_ptr<InstanceBatches>> InstanceBatches::create(
     gpu::Device& device, std::uint32_t row_limit, const std::vector<content::MeshPage>& meshes) {
@@ -28,31 +20,8 @@ base::Result<std::unique_ptr<InstanceBatches>> InstanceBatches::create(
   desc.usage = gpu::BufferUsage::Vertex;
   desc.dynamic = true;
   made->rows_ = TERRANE_TRY(device.make_buffer(desc));
-  TERRANE_TRY(made->upload_meshes(meshes));
+  made->meshes_ = TERRANE_TRY(MeshTable::create(device, "instance", meshes));
   return made;
-}
-
-base::Result<void> InstanceBatches::upload_meshes(const std::vector<content::MeshPage>& meshes) {
-  std::vector<std::byte> vertex_bytes;
-  std::vector<std::byte> index_bytes;
-  for (unsigned batch = 0; batch < k_batch_count; ++batch) {
-    const content::MeshPage& page = meshes[batch];
-    meshes_[batch] = {vertex_bytes.size(), index_bytes.size(),
-                      static_cast<std::uint32_t>(page.indices.size())};
-    append_bytes(vertex_bytes, page.vertices);
-    append_bytes(index_bytes, page.indices);
-  }
-  gpu::BufferDesc desc;
-  desc.label = "instance vertices";
-  desc.size_bytes = vertex_bytes.size();
-  desc.usage = gpu::BufferUsage::Vertex;
-  vertices_ = TERRANE_TRY(device_.make_buffer(desc));
-  TERRANE_TRY(device_.write_buffer(vertices_, 0, vertex_bytes));
-  desc.label = "instance indices";
-  desc.size_bytes = index_bytes.size();
-  desc.usage = gpu::BufferUsage::Index;
-  indices_ = TERRANE_TRY(device_.make_buffer(desc));
-  return device_.write_buffer(indices_, 0, index_bytes);
 }
 
 void InstanceBatches::begin_frame() {
@@ -126,11 +95,8 @@ base::Result<void> InstanceBatches::upload() {
 void InstanceBatches::record(gpu::CommandList& list) const {
   for (unsigned batch = 0; batch < k_batch_count; ++batch) {
     if (batches_[batch].empty()) continue;
-    list.set_vertex_buffer(0, vertices_, meshes_[batch].vertex_offset_bytes);
-    list.set_vertex_buffer(1, rows_, offsets_bytes_[batch]);
-    list.set_index_buffer(indices_, meshes_[batch].index_offset_bytes);
-    list.draw_indexed(meshes_[batch].index_count,
-                      static_cast<std::uint32_t>(batches_[batch].size()));
+    meshes_.draw(list, batch, rows_, offsets_bytes_[batch],
+                 static_cast<std::uint32_t>(batches_[batch].size()));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "terrane/base/result.h"
 #include "terrane/gpu/device.h"
 #include "terrane/render/instance_meshes.h"
+#include "terrane/render/mesh_table.h"
 #include "terrane/render/pipelines.h"
 #include "terrane/render/view.h"
 
@@ -42,22 +43,14 @@ class InstanceBatches {
 
  private:
   static constexpr unsigned k_batch_count = content::k_instance_kind_count * k_instance_level_count;
-  struct Mesh {
-    std::uint64_t vertex_offset_bytes = 0;
-    std::uint64_t index_offset_bytes = 0;
-    std::uint32_t index_count = 0;
-  };
 
   explicit InstanceBatches(gpu::Device& device) : device_(device) {}
-  base::Result<void> upload_meshes(const std::vector<content::MeshPage>& meshes);
   void add_row(content::InstanceKind kind, double distance_m, double distance_limit_m,
                const InstanceRow& row);
 
   gpu::Device& device_;
-  gpu::Buffer vertices_;
-  gpu::Buffer indices_;
   gpu::Buffer rows_;
-  std::array<Mesh, k_batch_count> meshes_;
+  MeshTable meshes_;
   std::array<std::vector<InstanceRow>, k_batch_count> batches_;
   std::array<std::uint64_t, k_batch_count> offsets_bytes_{};
   std::uint32_t row_limit_ = 0;

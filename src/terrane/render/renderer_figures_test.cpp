@@ -24,7 +24,7 @@ struct Plain {
   stream::ResidentPiece piece;
   const stream::ResidentPiece* pointer = &piece;
 
-  Plain(stream::PageSink& sink, geo::Vec3 origin, double slope = 0) {
+  Plain(stream::PageSink& sink, geo::Vec3 origin, double slope = 0, double wall_z_m = 0) {
     content::Content built;
     content::MeshWriter writer(built.mesh_pages);
     content::Vertex like;
@@ -35,11 +35,18 @@ struct Plain {
       return content::make_vertex({x * half_m, x * half_m * slope, z * half_m}, {0, 1, 0}, like);
     };
     writer.quad(corner(-1, 1), corner(1, 1), corner(1, -1), corner(-1, -1));
+    if (wall_z_m > 0) {  // a tower's side towards the south
+      like.material = content::Material::Stone;
+      const auto up = [&](double x, double y) {
+        return content::make_vertex({x, y, wall_z_m}, {0, 0, 1}, like);
+      };
+      writer.quad(up(-20, 0), up(20, 0), up(20, 60), up(-20, 60));
+    }
     piece.frame.origin = origin;
     piece.bounds = built.bounds();
     piece.pages = {stream::PageId{0}};
     piece.page_bounds = {built.mesh_pages.front().bounds};
-    piece.page_index_counts = {6};
+    piece.page_index_counts = {static_cast<std::uint16_t>(built.mesh_pages.front().indices.size())};
     sink.write(piece.pages.front(), built.mesh_pages.front());
     piece.content = std::make_shared<content::Content>(std::move(built));
   }
@@ -179,6 +186,23 @@ TEST_CASE("what is remembered is grey, what is being built is low") {
     const FrameReport report = renderer->draw_frame(input, target).value();
     CHECK(report.figures_drawn == 2);  // with its scaffold
     CHECK(count(read_picture(device, target).value(), is_red).pixels < whole / 3);
+  });
+}
+
+TEST_CASE("a tower between the eye and where a commander looks sinks") {
+  on_each_device([](gpu::Device& device) {
+    const gpu::Texture target = make_target(device);
+    auto renderer = make_renderer(device);
+    Plain plain(renderer->page_sink(), {}, 0, 9);
+    FrameInput input = looking_at({});
+    input.pieces = {&plain.pointer, 1};
+    Figure hall = hall_at({}, true);
+    input.figures = {&hall, 1};
+    REQUIRE(renderer->draw_frame(input, target).ok());
+    CHECK(count(read_picture(device, target).value(), is_red).pixels == 0);
+    input.lowered_at = geo::Vec3{};
+    REQUIRE(renderer->draw_frame(input, target).ok());
+    CHECK(count(read_picture(device, target).value(), is_red).pixels > 40);
   });
 }
 

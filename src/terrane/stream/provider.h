@@ -110,6 +110,13 @@ struct RoadPlace {
   geo::Vec3 forward;   // unit
 };
 
+// What the road is called that somebody is on. UTF-8 as the source has it, never trusted as markup.
+struct RoadName {
+  std::string street;    // empty where it has no name
+  std::string district;  // empty where the world has none
+};
+inline constexpr double k_on_road_m = 30;  // from its middle or, on a map, from its edge
+
 // A camera or car that follows roads. Owner thread.
 class RoadFollower {
  public:
@@ -197,6 +204,13 @@ class Provider {
     static_cast<void>(area);
     return base::Error{base::ErrorCode::Unavailable, "this world draws no map", info().uri,
                        "a city or a map world"};
+  }
+
+  // Owner thread. Of the road nearest to a position, within k_on_road_m, among those that stand:
+  // asking changes nothing, in no world.
+  virtual RoadName road_name_at(geo::Vec3 position) const {
+    static_cast<void>(position);
+    return {};
   }
 
   // Owner thread. Follows the road nearest to `start`; null where the world has no road.
