@@ -8,9 +8,9 @@
 namespace terrane::play {
 namespace {
 
-constexpr double k_distance_m = 6.2;
+constexpr double k_distance_m = 7.5;
 constexpr double k_distance_m_min = 1.5;
-constexpr double k_above_m = 1.9;       // of what it looks at, above the wheels
+constexpr double k_above_m = 1.35;      // of what it looks at, above the wheels
 constexpr double k_rise_rad = 0.2;      // it stands so much higher than what it looks at
 constexpr double k_follow_per_s = 4.5;  // share of the difference of headings, a second
 constexpr double k_return_m_per_s = 3;  // back to its distance once nothing is between
