@@ -4,13 +4,15 @@
 usage: tools/compare_digests.py NAME=COMMAND...
 
 For example `g++=build/release/terrane "wasm=node build/web/terrane-node.js"`. Each build makes each
-world with 1, 2 and 8 threads, forward, in reverse and in a random order; every piece must have the
-same digest each time. A build whose name begins with wasm reads Overpass JSON alone. Then each
+world with 1, 2 and 8 threads, forward, in reverse and in a random order: the first build in each
+combination, the others with each count and each order once; every piece must have the same digest
+each time. A build whose name begins with wasm reads Overpass JSON alone. Then each
 plays the same matches to the same checksum, verifies the replays in tests/golden and goes the same
 recorded rides. The first
 difference is named, exit 1. Monaco is compared where the shared data is present
 (TERRANE_SHARED_DATA, or ../shared/data beside the project), else a line SKIPPED says so.
 """
+import itertools
 import json
 import os
 import pathlib
@@ -45,21 +47,21 @@ def compare(builds, title, sources, area):
     """`sources` are the URIs of one world, the last of them one that every build can read."""
     reference, first, runs = None, None, 0
     for name, command in builds:
-        for uri in sources[-1:] if name.startswith("wasm") else sources:
-            for threads in THREADS:
-                for order in ORDERS:
-                    options = [*area, "--threads", threads, "--order", order]
-                    text = run(command, "digest", uri, *options)
-                    lines = [tuple(line.split()) for line in text.splitlines()]
-                    what = f"{name} {uri} --threads {threads} --order {order}"
-                    if reference is None:
-                        reference, first = lines, what
-                        if len(lines) < 2 or lines[-1][0] != "world":
-                            sys.exit(f"compare_digests: {what}: no pieces: {text[-200:]!r}")
-                    if lines != reference:
-                        sys.exit(f"compare_digests: {what} differs from {first}: "
-                                 f"{first_difference(reference, lines)}")
-                    runs += 1
+        is_first = name == builds[0][0]
+        combinations = itertools.product(THREADS, ORDERS) if is_first else zip(THREADS, ORDERS)
+        readable = sources[-1:] if name.startswith("wasm") else sources
+        for uri, (threads, order) in itertools.product(readable, combinations):
+            text = run(command, "digest", uri, *area, "--threads", threads, "--order", order)
+            lines = [tuple(line.split()) for line in text.splitlines()]
+            what = f"{name} {uri} --threads {threads} --order {order}"
+            if reference is None:
+                reference, first = lines, what
+                if len(lines) < 2 or lines[-1][0] != "world":
+                    sys.exit(f"compare_digests: {what}: no pieces: {text[-200:]!r}")
+            if lines != reference:
+                sys.exit(f"compare_digests: {what} differs from {first}: "
+                         f"{first_difference(reference, lines)}")
+            runs += 1
     print(f"{title}: {runs} runs agree on {len(reference) - 1} pieces, world {reference[-1][1]}",
           flush=True)
 

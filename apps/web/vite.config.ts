@@ -1,7 +1,7 @@
 // Bundles the page. The engine itself is not bundled: copy-engine.mjs lays its files beside the
 // page, which loads them at run time.
 import { defineConfig } from "vite";
-import { title, needsScript } from "./src/strings.ts";
+import { loadingEngine, needsScript, title } from "./src/strings.ts";
 
 export default defineConfig({
   // Relative addresses, so that the page works under any path of any static host.
@@ -12,7 +12,10 @@ export default defineConfig({
     {
       name: "strings-into-html",
       transformIndexHtml: (html) =>
-        html.replace("%TITLE%", title).replace("%NEEDS_SCRIPT%", needsScript),
+        html
+          .replace("%TITLE%", title)
+          .replace("%NEEDS_SCRIPT%", needsScript)
+          .replace("%LOADING%", loadingEngine),
     },
   ],
 });

@@ -32,7 +32,7 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-constexpr double k_loading_picture_s = 0.4;
+constexpr double k_loading_picture_s = 2;
 constexpr double k_degrees = 180 / base::k_pi;
 
 // Destroyed from the last member to the first: a way before its device, workers before their world.

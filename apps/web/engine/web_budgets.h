@@ -56,6 +56,7 @@ inline void apply(const Budget& budget, play::LiveOptions& live,
   renderer.shadows = budget.shadows;
   renderer.shadow_texels = budget.shadow_texels;
   renderer.samples = budget.samples;
+  renderer.warm_up = false;  // what the first picture needs comes first, the rest after it
 }
 
 }  // namespace terrane::web

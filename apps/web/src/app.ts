@@ -104,7 +104,6 @@ export class App {
     this.view = link.view;
     this.screen.showWelcome(!link.names);
     this.screen.loading.show(strings.loadingEngine, 0);
-    await painted();
     try {
       this.launched = await Launched.start((text, part) => this.screen.loading.show(text, part));
     } catch (error) {

@@ -39,6 +39,18 @@ export function setHidden(node: HTMLElement, hidden: boolean): void {
   if (node.hidden !== hidden) node.hidden = hidden;
 }
 
+// Once the browser has shown anything of the page at all, or says nothing of it for a while.
+export function firstPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
+    setTimeout(resolve, 1500);
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe({ type: "paint", buffered: true });
+  });
+}
+
 // Once what was laid out is on its way to the screen: before work that keeps the page's thread busy.
 // A hidden page paints nothing and is not waited for.
 export function painted(): Promise<void> {

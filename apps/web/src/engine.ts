@@ -30,8 +30,26 @@ export function engineUrl(file: string): string {
   return new URL(`engine/${file}`, document.baseURI).href;
 }
 
+// What was asked for before anybody needed it.
+const early = new Map<string, Promise<Response>>();
+
+function fetchFile(file: string): Promise<Response> {
+  const response = early.get(file) ?? fetch(engineUrl(file));
+  early.delete(file);
+  return response;
+}
+
+// Lets the files of a variant come while the page is still being made.
+export function prefetchEngine(variant: Variant): void {
+  for (const file of ["engine.json", `terrane-${variant}.wasm`]) {
+    const response = fetch(engineUrl(file));
+    response.catch(() => {}); // whoever takes it says so
+    early.set(file, response);
+  }
+}
+
 export async function fetchEngineList(): Promise<EngineList> {
-  const response = await fetch(engineUrl("engine.json"));
+  const response = await fetchFile("engine.json");
   if (!response.ok) throw new EngineError(`engine/engine.json answered ${response.status}`);
   return (await response.json()) as EngineList;
 }
@@ -43,7 +61,7 @@ export async function fetchEngine(
   onProgress: (part: number) => void,
 ): Promise<WebAssembly.Module> {
   const file = `terrane-${variant}.wasm`;
-  const response = await fetch(engineUrl(file));
+  const response = await fetchFile(file);
   if (!response.ok || response.body === null) {
     throw new EngineError(`engine/${file} answered ${response.status}`);
   }
@@ -61,10 +79,12 @@ export async function fetchEngine(
   return WebAssembly.compileStreaming(new Response(counted, { headers }));
 }
 
-function loadScript(url: string, file: string): Promise<void> {
+// Defines createTerrane().
+export function loadEngineScript(variant: Variant): Promise<void> {
+  const file = `terrane-${variant}.js`;
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = url;
+    script.src = engineUrl(file);
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => reject(new EngineError(`engine/${file} did not load`)));
     document.head.append(script);
@@ -77,7 +97,7 @@ export class Engine {
     private readonly module: Module,
   ) {}
 
-  // Rejects when the engine cannot start within `limitMs`, counted while the page's thread is free.
+  // After its script. Rejects when the engine cannot start within `limitMs`, counted while the page's thread is free.
   // The variant with threads starts its pool of workers here.
   static async start(
     variant: Variant,
@@ -85,7 +105,6 @@ export class Engine {
     limitMs: number,
   ): Promise<Engine> {
     const file = `terrane-${variant}.js`;
-    await loadScript(engineUrl(file), file);
     const create = globalThis.createTerrane;
     if (create === undefined) throw new EngineError(`engine/${file} is no engine`);
 

@@ -4,6 +4,7 @@ import {
   Engine,
   fetchEngine,
   fetchEngineList,
+  loadEngineScript,
   type EngineList,
   type Variant,
   type WorkerKind,
@@ -21,12 +22,18 @@ export function sentence(error: unknown): string {
 }
 
 function workerCount(): number {
-  // One core is the page's own.
-  return Math.min(poolSize, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+  // One core is the page's own; but a page of two cores mostly waits for its graphics.
+  return Math.min(poolSize, Math.max(2, (navigator.hardwareConcurrency || 2) - 1));
 }
 
 function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+// With threads, unless the page is not isolated or its address asks for something else.
+export function wantedVariant(): Variant {
+  const asked = new URLSearchParams(location.search).get("workers");
+  return crossOriginIsolated && asked !== "messages" && asked !== "inline" ? "threads" : "messages";
 }
 
 export class Launched {
@@ -43,16 +50,16 @@ export class Launched {
   static async start(say: (text: string, part: number | null) => void): Promise<Launched> {
     say(strings.loadingEngine, 0);
     const list = await fetchEngineList();
-    const asked = new URLSearchParams(location.search).get("workers");
     const notes: string[] = [];
     if (!crossOriginIsolated) notes.push(strings.notIsolated);
-    else if (list.threads !== undefined && asked !== "messages" && asked !== "inline") {
+    if (list.threads !== undefined && wantedVariant() === "threads") {
       try {
         return await Launched.variant("threads", "threads", list, say);
       } catch (error) {
         notes.push(strings.threadsFailed(sentence(error)));
       }
     }
+    const asked = new URLSearchParams(location.search).get("workers");
     const kind = asked === "inline" ? "inline" : "messages";
     const launched = await Launched.variant("messages", kind, list, say);
     launched.notes = notes;
@@ -66,7 +73,10 @@ export class Launched {
     say: (text: string, part: number | null) => void,
   ): Promise<Launched> {
     const bytes = list[variant]?.wasm_bytes ?? 0;
-    const compiled = await fetchEngine(variant, bytes, (part) => say(strings.loadingEngine, part));
+    const [compiled] = await Promise.all([
+      fetchEngine(variant, bytes, (part) => say(strings.loadingEngine, part)),
+      loadEngineScript(variant),
+    ]);
     say(strings.startingWorkers, null);
     // The workers' instances are made while the page makes its own.
     const ports: WorkerPort[] = [];

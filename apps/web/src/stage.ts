@@ -15,6 +15,7 @@ export class Stage {
   });
   canvas = this.makeCanvas();
   ratioMax = 1;
+  private software: boolean | null = null;
 
   constructor(
     private readonly onLost: () => void,
@@ -39,6 +40,7 @@ export class Stage {
   replaceCanvas(): void {
     const old = this.canvas;
     this.canvas = this.makeCanvas();
+    this.software = null;
     old.replaceWith(this.canvas);
   }
 
@@ -55,16 +57,22 @@ export class Stage {
     return { width, height };
   }
 
-  // Whether the processor draws: the engine is not told, since browsers hide the name.
+  // Whether the processor draws: the engine is not told, since browsers hide the name. Asked once a
+  // canvas, since the answer comes after everything that is still to be drawn.
   get isSoftware(): boolean {
-    const gl = this.canvas.getContext("webgl2");
-    const names = gl?.getExtension("WEBGL_debug_renderer_info");
-    if (!gl || !names) return false;
-    const name = String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL));
-    return /swiftshader|llvmpipe|software|basic render/i.test(name);
+    this.software ??= drawnBySoftware(this.canvas);
+    return this.software;
   }
 
   get isLost(): boolean {
     return this.canvas.getContext("webgl2")?.isContextLost() ?? false;
   }
+}
+
+function drawnBySoftware(canvas: HTMLCanvasElement): boolean {
+  const gl = canvas.getContext("webgl2");
+  const names = gl?.getExtension("WEBGL_debug_renderer_info");
+  if (!gl || !names) return false;
+  const name = String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

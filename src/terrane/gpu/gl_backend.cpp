@@ -22,9 +22,15 @@ struct GlTexture {
   bool surface = false;
 };
 
+struct GlShader {
+  ShaderModuleDesc desc;
+  GLuint name = 0;  // 0 until it is needed
+};
+
 struct GlPipeline {
-  GLuint program = 0;
+  GLuint program = 0;  // 0 until it is needed
   RenderPipelineDesc desc;
+  bool is_complete = false;  // asked after, and its names bound
 };
 
 struct GlGroup {
@@ -79,6 +85,11 @@ class GlBackend final : public Backend {
 
   GLuint framebuffer_of(Texture color, Texture depth);
   void attach(GLenum point, const GlTexture& texture);
+  GLuint compiled(ShaderModule id);
+  void begin(GlPipeline& pipeline);
+  void begin_next();
+  // Asks what became of it, and tells its program where each binding lies.
+  base::Result<void> complete(GlPipeline& pipeline);
   void bind_names(GLuint program, const RenderPipelineDesc& desc);
 
   void run(const BeginPass& pass);
@@ -96,7 +107,7 @@ class GlBackend final : public Backend {
   std::map<std::uint32_t, GlBuffer> buffers_;
   std::map<std::uint32_t, GlTexture> textures_;
   std::map<std::uint32_t, GLuint> samplers_;
-  std::map<std::uint32_t, GLuint> shaders_;
+  std::map<std::uint32_t, GlShader> shaders_;
   std::map<std::uint32_t, BindGroupLayoutDesc> layouts_;
   std::map<std::uint32_t, GlGroup> groups_;
   std::map<std::uint32_t, GlPipeline> pipelines_;
@@ -105,6 +116,8 @@ class GlBackend final : public Backend {
   void point_attributes();
   void point_attributes(const VertexBufferLayout& layout, const SetVertexBuffer& command);
 
+  std::string complaint_;
+  unsigned submits_ = 0;
   const GlPipeline* pipeline_ = nullptr;
   BeginPass pass_;
   SetVertexBuffer vertex_buffers_[k_max_vertex_buffers];
@@ -115,6 +128,10 @@ class GlBackend final : public Backend {
 
 #ifdef __EMSCRIPTEN__
 constexpr const char* k_es_name = "WebGL 2";
+// An answer comes from another process, once it has carried out all that was asked for before.
+constexpr bool k_answers_wait = true;
+constexpr unsigned k_submits_a_question = 256;
+constexpr unsigned k_submits_a_program = 16;
 bool is_desktop() {
   return false;
 }
@@ -123,6 +140,9 @@ int version_tens() {
 }
 #else
 constexpr const char* k_es_name = "OpenGL ES 3.0";
+constexpr bool k_answers_wait = false;
+constexpr unsigned k_submits_a_question = 1;
+constexpr unsigned k_submits_a_program = 1;
 bool is_desktop() {
   return epoxy_is_desktop_gl();
 }
@@ -168,7 +188,7 @@ GlBackend::~GlBackend() {
   }
   for (const auto& row : buffers_) glDeleteBuffers(1, &row.second.name);
   for (const auto& row : samplers_) glDeleteSamplers(1, &row.second);
-  for (const auto& row : shaders_) glDeleteShader(row.second);
+  for (const auto& row : shaders_) glDeleteShader(row.second.name);
   for (const auto& row : pipelines_) glDeleteProgram(row.second.program);
   glDeleteVertexArrays(1, &vertex_array_);
 }
@@ -180,7 +200,7 @@ base::Result<void> GlBackend::make_buffer(Buffer id, const BufferDesc& desc) {
   glBindBuffer(gl_target(desc.usage), buffer.name);
   glBufferData(gl_target(desc.usage), static_cast<GLsizeiptr>(desc.size_bytes), nullptr,
                desc.dynamic ? GL_STREAM_DRAW : GL_STATIC_DRAW);
-  if (glGetError() == GL_OUT_OF_MEMORY) {
+  if (!k_answers_wait && glGetError() == GL_OUT_OF_MEMORY) {
     return Error{ErrorCode::Unavailable, "out of graphics memory", desc.label,
                  std::to_string(desc.size_bytes) + " bytes"};
   }
@@ -206,7 +226,7 @@ base::Result<void> GlBackend::make_texture(Texture id, const TextureDesc& desc) 
                  format.format, format.type, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   }
-  if (glGetError() == GL_OUT_OF_MEMORY) {
+  if (!k_answers_wait && glGetError() == GL_OUT_OF_MEMORY) {
     return Error{ErrorCode::Unavailable, "out of graphics memory", desc.label,
                  std::to_string(desc.width) + " x " + std::to_string(desc.height) + " pixels"};
   }
@@ -230,21 +250,21 @@ base::Result<void> GlBackend::make_sampler(Sampler id, const SamplerDesc& desc) 
 }
 
 base::Result<void> GlBackend::make_shader_module(ShaderModule id, const ShaderModuleDesc& desc) {
-  const GLuint shader =
-      glCreateShader(desc.stage == ShaderStage::Vertex ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
-  const std::string_view text = es_ ? desc.glsl_es_300 : desc.glsl_330;
+  shaders_[id.id].desc = desc;
+  return {};  // compiled with the first pipeline that has it
+}
+
+GLuint GlBackend::compiled(ShaderModule id) {
+  GlShader& shader = shaders_.at(id.id);
+  if (shader.name != 0) return shader.name;
+  shader.name = glCreateShader(shader.desc.stage == ShaderStage::Vertex ? GL_VERTEX_SHADER
+                                                                        : GL_FRAGMENT_SHADER);
+  const std::string_view text = es_ ? shader.desc.glsl_es_300 : shader.desc.glsl_330;
   const GLchar* start = text.data();
   const GLint length = static_cast<GLint>(text.size());
-  glShaderSource(shader, 1, &start, &length);
-  glCompileShader(shader);
-  shaders_[id.id] = shader;
-  GLint compiled = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-  if (compiled == GL_TRUE) return {};
-  GLchar log[1024] = {};
-  glGetShaderInfoLog(shader, sizeof(log) - 1, nullptr, log);
-  return Error{ErrorCode::Unavailable, std::string("the driver refused a shader: ") + log,
-               desc.label, capabilities_.backend};
+  glShaderSource(shader.name, 1, &start, &length);
+  glCompileShader(shader.name);
+  return shader.name;
 }
 
 base::Result<void> GlBackend::make_bind_group_layout(BindGroupLayout id,
@@ -284,20 +304,40 @@ base::Result<void> GlBackend::make_render_pipeline(RenderPipeline id,
                                                    const RenderPipelineDesc& desc) {
   GlPipeline& pipeline = pipelines_[id.id];
   pipeline.desc = desc;
+  if (k_answers_wait) return {};
+  return complete(pipeline);
+}
+
+// Asks nothing yet: the driver may go on with other things meanwhile.
+void GlBackend::begin(GlPipeline& pipeline) {
   pipeline.program = glCreateProgram();
-  glAttachShader(pipeline.program, shaders_.at(desc.vertex.id));
-  glAttachShader(pipeline.program, shaders_.at(desc.fragment.id));
+  glAttachShader(pipeline.program, compiled(pipeline.desc.vertex));
+  glAttachShader(pipeline.program, compiled(pipeline.desc.fragment));
   glLinkProgram(pipeline.program);
+}
+
+base::Result<void> GlBackend::complete(GlPipeline& pipeline) {
+  if (pipeline.program == 0) begin(pipeline);
+  pipeline.is_complete = true;
+  const RenderPipelineDesc& desc = pipeline.desc;
   GLint linked = GL_FALSE;
   glGetProgramiv(pipeline.program, GL_LINK_STATUS, &linked);
-  if (linked != GL_TRUE) {
-    GLchar log[1024] = {};
-    glGetProgramInfoLog(pipeline.program, sizeof(log) - 1, nullptr, log);
-    return Error{ErrorCode::Unavailable, std::string("the driver refused to link: ") + log,
+  if (linked == GL_TRUE) {
+    bind_names(pipeline.program, desc);
+    return {};
+  }
+  GLchar log[1024] = {};
+  for (const ShaderModule module : {desc.vertex, desc.fragment}) {
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shaders_.at(module.id).name, GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_TRUE) continue;
+    glGetShaderInfoLog(shaders_.at(module.id).name, sizeof(log) - 1, nullptr, log);
+    return Error{ErrorCode::Unavailable, std::string("the driver refused a shader: ") + log,
                  desc.label, capabilities_.backend};
   }
-  bind_names(pipeline.program, desc);
-  return {};
+  glGetProgramInfoLog(pipeline.program, sizeof(log) - 1, nullptr, log);
+  return Error{ErrorCode::Unavailable, std::string("the driver refused to link: ") + log,
+               desc.label, capabilities_.backend};
 }
 
 void GlBackend::destroy(Buffer id) {
@@ -370,6 +410,15 @@ GLuint GlBackend::framebuffer_of(Texture color, Texture depth) {
   return framebuffer;
 }
 
+// One that nobody has needed yet, so that it is there when it is.
+void GlBackend::begin_next() {
+  for (auto& row : pipelines_) {
+    if (row.second.program != 0) continue;
+    begin(row.second);
+    return;
+  }
+}
+
 void GlBackend::execute(std::span<const Command> commands) {
   glBindVertexArray(vertex_array_);
   for (const Command& command : commands) {
@@ -407,8 +456,13 @@ void GlBackend::run(const EndPass&) {
 }
 
 void GlBackend::run(const SetPipeline& command) {
-  pipeline_ = &pipelines_.at(command.pipeline.id);
-  const RenderPipelineDesc& desc = pipeline_->desc;
+  GlPipeline& pipeline = pipelines_.at(command.pipeline.id);
+  if (!pipeline.is_complete) {
+    const base::Result<void> completed = complete(pipeline);
+    if (!completed.ok()) complaint_ = base::to_sentence(completed.error());
+  }
+  pipeline_ = &pipeline;
+  const RenderPipelineDesc& desc = pipeline.desc;
   glUseProgram(pipeline_->program);
   const auto enable = [](GLenum what, bool on) { on ? glEnable(what) : glDisable(what); };
   enable(GL_CULL_FACE, desc.cull != Cull::None);
@@ -532,7 +586,10 @@ void GlBackend::run(const DrawIndexed& command) {
 }
 
 std::string GlBackend::take_complaint() {
-  std::string complaint;
+  std::string complaint = std::exchange(complaint_, {});
+  ++submits_;
+  if (k_answers_wait && submits_ % k_submits_a_program == 0) begin_next();
+  if (submits_ % k_submits_a_question != 0) return complaint;
   for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
     if (!complaint.empty()) complaint += ", ";
     complaint += "OpenGL error " + std::to_string(error);

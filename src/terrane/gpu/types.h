@@ -60,7 +60,7 @@ enum class ShaderStage : std::uint8_t { Vertex, Fragment };
 struct ShaderModuleDesc {
   std::string label;
   ShaderStage stage = ShaderStage::Vertex;
-  std::string_view glsl_es_300;
+  std::string_view glsl_es_300;  // both must live as long as the device
   std::string_view glsl_330;
 };
 

@@ -74,7 +74,7 @@ Result<void> CommandWay::step(std::span<const gpu::InputRecord> records, double 
   sight_waits_ = sight_waits_ || desk_->sight_changed();
   minimap_waits_ = minimap_waits_ || desk_->minimap_changed();
   TERRANE_TRY(live_->update(observer(elapsed_s)));
-  times_.add(live_->update_ms(), elapsed_s);
+  times_.add(live_->update_ms(), elapsed_s, !live_->streamer().report().first_world_ready);
   const CommandCamera& camera = desk_->camera();
   view_.position = desk_->to_world(camera.eye());
   view_.heading_rad = camera.heading_rad();

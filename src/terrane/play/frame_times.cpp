@@ -7,11 +7,13 @@ namespace terrane::play {
 
 constexpr double k_rate_interval_s = 0.5;
 
-void FrameTimes::add(double update_ms, double elapsed_s) {
+void FrameTimes::add(double update_ms, double elapsed_s, bool is_loading) {
   last_ms_ = update_ms;
-  max_ms_ = std::max(max_ms_, update_ms);
-  kept_ms_[count_ % k_kept] = static_cast<float>(update_ms);
-  ++count_;
+  if (!is_loading) {
+    max_ms_ = std::max(max_ms_, update_ms);
+    kept_ms_[count_ % k_kept] = static_cast<float>(update_ms);
+    ++count_;
+  }
   now_s_ += elapsed_s;
   counted_s_ += elapsed_s;
   ++counted_;

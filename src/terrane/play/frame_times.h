@@ -1,4 +1,5 @@
-// How long the last frames took, for a HUD: a ring of the last 600. Owner thread.
+// How long the last frames took, for a HUD: a ring of the last 600. While the first world is being
+// loaded streaming takes what it can get, so those frames count for the rate alone. Owner thread.
 #pragma once
 
 #include <array>
@@ -9,7 +10,7 @@ namespace terrane::play {
 class FrameTimes {
  public:
   // `update_ms`: of the streaming work in a frame that took `elapsed_s` in all.
-  void add(double update_ms, double elapsed_s);
+  void add(double update_ms, double elapsed_s, bool is_loading);
 
   double update_ms() const { return last_ms_; }
   double update_ms_p99() const;

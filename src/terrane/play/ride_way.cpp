@@ -82,7 +82,7 @@ Result<void> RideWay::step(std::span<const gpu::InputRecord> records, double ela
   } else {
     TERRANE_TRY(step_ride(counted_s));
   }
-  times_.add(live_->update_ms(), elapsed_s);
+  times_.add(live_->update_ms(), elapsed_s, !live_->streamer().report().first_world_ready);
   names_.update(view_.position, times_.now_s());
   return {};
 }

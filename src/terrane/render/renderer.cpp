@@ -553,7 +553,6 @@ base::Result<void> Renderer::State::warm_up() {
   }
   device->destroy(target);
   origin.reset();
-  warm_pipelines = device->stats().pipelines_made;
   return {};
 }
 
@@ -596,7 +595,8 @@ base::Result<std::unique_ptr<Renderer>> Renderer::create(gpu::Device& device,
   state.overlay = TERRANE_TRY(TextOverlay::create(device, state.pipelines));
   TERRANE_TRY(state.make_buffers());
   TERRANE_TRY(state.make_groups());
-  TERRANE_TRY(state.warm_up());
+  if (options.warm_up) TERRANE_TRY(state.warm_up());
+  state.warm_pipelines = device.stats().pipelines_made;
   return made;
 }
 

@@ -31,6 +31,9 @@ struct RendererOptions {
   double instance_distance_m = 600;  // trees are drawn up to here, small things nearer
   bool shadows = true;
   std::uint32_t shadow_texels = 2048;
+  // Draws with each pipeline once, so that drivers which compile late do it while the renderer is
+  // made; else each is compiled when it is first needed, or before, as the backend finds time.
+  bool warm_up = true;
 };
 
 struct Camera {
