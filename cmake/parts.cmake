@@ -2,8 +2,9 @@
 # its tests (*_test.cpp); what it needs beyond the layer table (a Debian library, generated shaders)
 # stands in its own part.cmake, included with the target's name in `part_target`.
 
-# What a page has of its own: windows and contexts.
-set(TERRANE_NATIVE_SOURCES gpu/window.cpp gpu/headless_context.cpp)
+# What a page has of its own: windows, contexts and the network.
+set(TERRANE_NATIVE_SOURCES
+  gpu/window.cpp gpu/headless_context.cpp fetch/curl_transport.cpp)
 
 function(terrane_add_parts table)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})

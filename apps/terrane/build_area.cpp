@@ -9,28 +9,20 @@
 #include <thread>
 #endif
 
+#include "live_arrival.h"
 #include "terrane/base/hash.h"
-#include "terrane/fetch/file.h"
 
 namespace terrane::app {
 namespace {
 
 using base::Result;
 
-// What a piece needs, read at once: nothing else waits for it.
-Result<std::vector<fetch::Bytes>> read_inputs(const stream::Provider& provider,
-                                              stream::PieceKey key) {
+Result<content::Content> build_piece(const stream::Provider& provider, stream::PieceKey key,
+                                     const BuildPlan& plan, const ArrivedInputs& arrived) {
   std::vector<fetch::Bytes> inputs;
   for (const fetch::Request& request : provider.needs(key)) {
-    std::string bytes = TERRANE_TRY(fetch::read_file(request.url));
-    inputs.push_back(std::make_shared<const std::string>(std::move(bytes)));
+    inputs.push_back(arrived.at(request.url));
   }
-  return inputs;
-}
-
-Result<content::Content> build_piece(const stream::Provider& provider, stream::PieceKey key,
-                                     const BuildPlan& plan) {
-  const std::vector<fetch::Bytes> inputs = TERRANE_TRY(read_inputs(provider, key));
   return provider.build_on_worker({key, plan.lod, plan.scope}, inputs);
 }
 
@@ -65,12 +57,20 @@ std::vector<std::size_t> build_sequence(std::size_t count, BuildOrder order) {
 
 void build_pieces(const stream::Provider& provider, const std::vector<stream::PieceKey>& keys,
                   const BuildPlan& plan, const TakeResult& take, const TellProgress& tell) {
+  const Result<ArrivedInputs> arrived = wait_for_pieces(provider, keys, k_area_patience_s);
+  if (!arrived.ok()) {
+    for (std::size_t at = 0; at < keys.size(); ++at) take(at, arrived.error());
+    return;
+  }
+  const auto build = [&](stream::PieceKey key) {
+    return build_piece(provider, key, plan, arrived.value());
+  };
   const std::vector<std::size_t> sequence = build_sequence(keys.size(), plan.order);
 #if defined(__EMSCRIPTEN__)
   std::size_t done = 0;
   for (std::size_t share = 0; share < plan.threads; ++share) {
     for (std::size_t at = share; at < sequence.size(); at += plan.threads) {
-      take(sequence[at], build_piece(provider, keys[sequence[at]], plan));
+      take(sequence[at], build(keys[sequence[at]]));
       if (tell) tell(++done);
     }
   }
@@ -80,7 +80,7 @@ void build_pieces(const stream::Provider& provider, const std::vector<stream::Pi
     while (true) {
       const std::size_t at = next.fetch_add(1);
       if (at >= sequence.size()) return;
-      take(sequence[at], build_piece(provider, keys[sequence[at]], plan));
+      take(sequence[at], build(keys[sequence[at]]));
       if (may_tell && tell) tell(std::min(next.load(), sequence.size()));
     }
   };

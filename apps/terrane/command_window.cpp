@@ -99,6 +99,7 @@ Result<void> open_match(const CommandArguments& arguments, const rts::Rules& rul
   play::DeskOptions& desk = opened.options.desk;
   desk.recipe.setup = options.setup;
   desk.host = options.host;
+  desk.area = area_text(wanted.area);
   desk.player = rts::k_none;
   for (std::size_t side = options.controllers.size(); side-- > 0;) {
     if (options.controllers[side] == Controller::Drawn) {
@@ -224,6 +225,10 @@ Result<int> run_command(const CommandArguments& arguments) {
     return Error{ErrorCode::BadUsage, "a replay and a save at once", "--replay and --load",
                  "one of the two"};
   }
+  if (!arguments.replay_path.empty() && !arguments.match.record_path.empty()) {
+    return Error{ErrorCode::BadUsage, "a replay is recorded already", "--replay and --record",
+                 "one of the two"};
+  }
   if (!arguments.out_path.empty()) {
     Opened opened = TERRANE_TRY(open_all(arguments));
     return run_headless(arguments, opened);
@@ -236,6 +241,10 @@ Result<int> run_command(const CommandArguments& arguments) {
       TERRANE_TRY(play::CommandWay::open(window->device(), provider, std::move(opened.options)));
   TERRANE_TRY(begin_as_asked(arguments, *way));
   TERRANE_TRY(run_way(*window, *way, arguments.window, load_settings()));
+  if (!arguments.match.record_path.empty()) {
+    const std::vector<std::uint8_t> replay = way->desk().match().replay();
+    TERRANE_TRY(fetch::write_file(arguments.match.record_path, replay));
+  }
   Report report;
   add_hud(*way, report);
   if (!arguments.match.json_path.empty()) {
@@ -265,6 +274,10 @@ void add_options(CLI::App& command, CommandArguments& arguments) {
   refuse_empty(*command
                     .add_option("--replay", arguments.replay_path,
                                 "Shows a recorded match instead of playing one")
+                    ->type_name("F"));
+  refuse_empty(*command
+                    .add_option("--record", match.record_path,
+                                "Writes a replay of what was played, once the window closes")
                     ->type_name("F"));
   command.add_option("--seek", arguments.seek_tick, "Tick of the replay to begin at")
       ->type_name("TICK");

@@ -1,5 +1,6 @@
 #include "headless_scene.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -45,16 +46,35 @@ play::LiveOptions live_options(const StreamingArguments& arguments, unsigned wor
   return options;
 }
 
+namespace {
+
+// What did not come over the network is asked for again: a picture can wait for some tries of it.
+constexpr unsigned k_tries = 3;
+
+bool may_still_come(const stream::Streamer& streamer) {
+  if (streamer.report().failed_pieces == 0) return false;
+  const std::vector<stream::Failure> failures = streamer.failures();
+  return std::any_of(failures.begin(), failures.end(), [](const stream::Failure& failure) {
+    return failure.error.code == base::ErrorCode::Unavailable && failure.attempts <= k_tries;
+  });
+}
+
+}  // namespace
+
 Result<void> fill(play::LiveWorld& live, const stream::Observer& observer, double patience_s) {
   Progress progress("building the world");
-  const auto began = std::chrono::steady_clock::now();
-  while (std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count() <
-         patience_s) {
+  stream::SteadyClock clock;
+  double moved_at_s = clock.now_s();
+  std::uint64_t moved = 0;
+  while (clock.now_s() - moved_at_s < patience_s) {
     TERRANE_TRY(live.update(observer));
     const stream::StreamerReport& report = live.streamer().report();
     progress.show(report.resident, report.wanted);
     const bool idle = report.fetching == 0 && report.queued == 0 && report.building == 0;
-    if (report.first_world_ready && idle) break;
+    if (report.first_world_ready && idle && !may_still_come(live.streamer())) break;
+    const std::uint64_t now_moved = report.pieces_built + report.bytes_fetched;
+    if (now_moved != moved) moved_at_s = clock.now_s();
+    moved = now_moved;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return {};

@@ -39,7 +39,8 @@ class HeadlessScene {
 play::LiveOptions live_options(const StreamingArguments& arguments, unsigned workers);
 
 // Streams at one place until the first world stands and nothing more is on its way, so that a
-// picture does not depend on how fast the machine is. Gives up waiting after `patience_s`.
+// picture does not depend on how fast the machine is. Gives up when nothing has moved for
+// `patience_s`.
 base::Result<void> fill(play::LiveWorld& live, const stream::Observer& observer, double patience_s);
 
 // Encodes and writes a picture; nothing half-written is left behind.

@@ -77,6 +77,10 @@ void show_streaming(const play::HudStreaming& panel, ImVec2 size, float edge) {
     ImGui::Text("%llu draws, %.2f M triangles", count(panel.draw_calls),
                 static_cast<double>(panel.triangles) * 1e-6);
     ImGui::Text("built by %s", panel.transport.c_str());
+    if (panel.queries > 0) {
+      ImGui::Text("%llu queries, %.1f MB", count(panel.queries),
+                  static_cast<double>(panel.bytes_fetched) * 1e-6);
+    }
   }
   ImGui::End();
 }

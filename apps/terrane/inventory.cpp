@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "live_arrival.h"
 #include "terrane/base/quantise.h"
 #include "terrane/base/trig.h"
 #include "terrane/city/piece_id.h"
@@ -79,6 +80,7 @@ Result<Inventory> count_built(stream::Provider& provider, const AreaOptions& opt
   const std::optional<stream::Area> area = TERRANE_TRY(parse_area(options, info));
   const stream::Area* asked = area ? &*area : nullptr;
   std::vector<stream::PieceKey> keys = TERRANE_TRY(provider.pieces_in(asked));
+  TERRANE_TRY(wait_for_pieces(provider, keys, k_area_patience_s));
   const content::Plan plan = TERRANE_TRY(provider.plan_in(asked));
   Inventory inventory;
   inventory.uri = info.uri;
@@ -109,8 +111,11 @@ Result<Inventory> count_built(stream::Provider& provider, const AreaOptions& opt
   inventory.buildings = info.geographic ? built.buildings : built.lots;
   add_warnings(inventory, built.warnings);
   inventory.sizes = report_sizes(provider, built, info.geographic ? map_kind : city_kind);
-  inventory.nearest =
-      TERRANE_TRY(measure_nearest(provider, middle_of(area, info), k_nearest_pieces));
+  // What lies nearest to a live place's middle may reach out of what was asked for.
+  if (provider.fetcher() == nullptr) {
+    inventory.nearest =
+        TERRANE_TRY(measure_nearest(provider, middle_of(area, info), k_nearest_pieces));
+  }
   return inventory;
 }
 

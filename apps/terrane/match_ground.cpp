@@ -1,15 +1,10 @@
 #include "match_ground.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "build_area.h"
 #include "progress.h"
-#include "terrane/base/trig.h"
-#include "terrane/geo/geodetic.h"
 #include "terrane/play/command_ground.h"
-#include "terrane/rts/arena.h"
 
 namespace terrane::app {
 namespace {
@@ -18,62 +13,19 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-constexpr const char k_arena[] = "arena:";
-constexpr double k_default_radius_m = 400;
-constexpr std::int32_t k_arena_cells_min = 128;
-
-// An arena has room for its sides and their armies: about 40 cells of ground a unit.
-std::int32_t arena_cells(const GroundOptions& options) {
-  const std::int32_t for_sides = 96 * static_cast<std::int32_t>(options.sides);
-  const auto for_units = static_cast<std::int32_t>(std::sqrt(40.0 * options.units)) + 96;
-  const std::int32_t cells = std::max({k_arena_cells_min, for_sides, for_units});
-  return std::min((cells + 31) / 32 * 32, rts::k_side_cells_max);
-}
-
 Result<rts::Battlefield> make_generated(const GroundOptions& options) {
-  std::uint64_t seed = options.seed;
-  const std::string digits = options.uri.empty() ? "" : options.uri.substr(sizeof(k_arena) - 1);
-  if (!digits.empty()) {
-    if (digits.size() > 18 || digits.find_first_not_of("0123456789") != std::string::npos) {
-      return Error{ErrorCode::BadUri, "the arena's seed is no number", options.uri,
-                   "arena:SEED with a whole number of at most 18 digits"};
-    }
-    seed = std::stoull(digits);
-  }
   if (!options.area.bbox.empty() || !options.area.around.empty()) {
     return Error{ErrorCode::BadUsage, "an arena has no area", "--bbox or --around",
                  "a world, as in `terrane match city:412 --around 0,0 --radius 400`"};
   }
-  rts::Battlefield field = TERRANE_TRY(rts::make_arena(seed, options.sides, arena_cells(options)));
-  field.world_uri = k_arena + std::to_string(seed);
-  return field;
+  return play::make_arena_field(options.uri, options.seed, options.sides, options.units);
 }
 
-// `LAT,LON` of the middle of all that a map holds.
-Result<std::string> middle_of_data(const stream::Provider& provider) {
-  const auto keys = TERRANE_TRY(provider.pieces_in(nullptr));
-  geo::Geodetic low = geo::to_geodetic(provider.info().start.origin);
-  geo::Geodetic high = low;
-  for (std::size_t index = 0; index < keys.size(); ++index) {
-    const geo::Geodetic at = geo::to_geodetic(provider.piece_frame(keys[index]).origin);
-    if (index == 0) low = high = at;
-    low = {std::min(low.lat_rad, at.lat_rad), std::min(low.lon_rad, at.lon_rad), 0};
-    high = {std::max(high.lat_rad, at.lat_rad), std::max(high.lon_rad, at.lon_rad), 0};
-  }
-  return std::to_string((low.lat_rad + high.lat_rad) / 2 / base::k_radians_per_degree) + "," +
-         std::to_string((low.lon_rad + high.lon_rad) / 2 / base::k_radians_per_degree);
-}
-
-// The area's square around its middle, where none was given.
+// The square around its middle, where none was given.
 Result<stream::Area> area_of(const GroundOptions& options, const stream::Provider& provider) {
-  const stream::WorldInfo& info = provider.info();
-  const auto given = TERRANE_TRY(parse_area(options.area, info));
+  const auto given = TERRANE_TRY(parse_area(options.area, provider.info()));
   if (given) return *given;
-  AreaOptions around;
-  around.around = "0,0";
-  around.radius_m = k_default_radius_m;
-  if (info.geographic) around.around = TERRANE_TRY(middle_of_data(provider));
-  return *TERRANE_TRY(parse_area(around, info));
+  return play::area_of_text("", provider);
 }
 
 Result<std::vector<content::Content>> build_all(const stream::Provider& provider,
@@ -134,7 +86,7 @@ Result<AreaOptions> parse_area_text(const std::string& text) {
 }
 
 bool is_generated(const GroundOptions& options) {
-  return options.uri.empty() || options.uri.rfind(k_arena, 0) == 0;
+  return options.uri.empty() || play::is_arena(options.uri);
 }
 
 Result<rts::Battlefield> make_ground(const GroundOptions& options,

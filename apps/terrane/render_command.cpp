@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "headless_scene.h"
+#include "live_arrival.h"
 #include "map_drawing.h"
 #include "report.h"
 #include "terrane/base/trig.h"
@@ -157,10 +158,20 @@ void tell_failures(const stream::Streamer& streamer) {
   }
 }
 
+// A live place's map tiles; nothing for other worlds.
+Result<void> wait_for_area(const stream::Provider& provider,
+                           const std::optional<stream::Area>& area) {
+  if (provider.fetcher() == nullptr) return {};
+  const auto pieces = TERRANE_TRY(provider.pieces_in(area ? &*area : nullptr));
+  TERRANE_TRY(wait_for_pieces(provider, pieces, k_area_patience_s));
+  return {};
+}
+
 Result<int> run_map(const RenderArguments& arguments, PictureSize size) {
   const OpenedWorld opened = TERRANE_TRY(open_world_argument(arguments.uri));
   const stream::WorldInfo& info = opened.provider->info();
   const std::optional<stream::Area> area = TERRANE_TRY(parse_area(arguments.area, info));
+  TERRANE_TRY(wait_for_area(*opened.provider, area));
   const content::Plan plan = TERRANE_TRY(opened.provider->plan_in(area ? &*area : nullptr));
   constexpr double k_map_side_least_m = 20.0;
   if (plan.high.x_m - plan.low.x_m < k_map_side_least_m ||

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "command.h"
+#include "live_arrival.h"
 #include "report.h"
 #include "ride_run.h"
 #include "terrane/base/digest.h"
@@ -37,6 +38,7 @@ Result<int> run_ride(const RideOptions& options) {
   stream::Provider& provider = *opened.provider;
   geo::Vec3 place = provider.info().start.origin;
   if (!options.at.empty()) place = TERRANE_TRY(parse_place(options.at, "--at", provider.info()));
+  wait_for_place(provider, place);
   const play::RoadStart start =
       play::start_on_road(provider, place, provider.info().start_heading_rad, options.seed);
   const drive::Mover mover = options.mover == "car" ? drive::Mover::Car : drive::Mover::Walker;

@@ -1,7 +1,10 @@
+#include <cstdio>
 #include <limits>
 #include <memory>
+#include <set>
 
 #include "command.h"
+#include "live_arrival.h"
 #include "progress.h"
 #include "report.h"
 #include "startup.h"
@@ -127,6 +130,26 @@ Report make_report(const std::string& uri, const play::TourReport& tour, const S
   return report;
 }
 
+// What could not be had, each fault of each thing once, on standard error as it comes.
+class FailureTeller {
+ public:
+  void look_at(const stream::Streamer& streamer) {
+    if (streamer.report().failed_pieces == 0) return;
+    for (const stream::Failure& failure : streamer.failures()) {
+      if (sentences_.size() == k_told_max) return;
+      if (!known_.insert(failure.error.what + failure.error.where).second) continue;
+      sentences_.push_back(base::to_sentence(failure.error));
+      std::fprintf(stderr, "terrane: a piece is missing: %s\n", sentences_.back().c_str());
+    }
+  }
+  std::vector<std::string> take_sentences() { return std::move(sentences_); }
+
+ private:
+  static constexpr std::size_t k_told_max = 20;
+  std::set<std::string> known_;
+  std::vector<std::string> sentences_;
+};
+
 #if !defined(__EMSCRIPTEN__)
 Result<std::unique_ptr<TourOutput>> make_drawn_output_for(const stream::Provider& provider,
                                                           const TourArguments& arguments) {
@@ -155,6 +178,7 @@ Result<int> run_tour_command(TourArguments& arguments) {
   if (!arguments.route_path.empty()) {
     arguments.tour.route = TERRANE_TRY(read_route(arguments.route_path, info));
   }
+  wait_for_place(provider, arguments.tour.start.value_or(info.start.origin));
 #if !defined(__EMSCRIPTEN__)
   if (draws(arguments)) output = TERRANE_TRY(make_drawn_output_for(provider, arguments));
 #endif
@@ -166,8 +190,10 @@ Result<int> run_tour_command(TourArguments& arguments) {
   play::TourTrace trace(chrome ? play::TraceFormat::ChromeJson : play::TraceFormat::Csv);
   Progress progress("touring " + info.uri);
   const auto frames = static_cast<std::size_t>(play::frame_count(arguments.tour));
+  FailureTeller failures;
   const auto listen = [&](const play::TourFrame& frame) -> Result<void> {
     if (!arguments.trace_path.empty()) trace.add(frame);
+    failures.look_at(*frame.streamer);
     progress.show(static_cast<std::size_t>(frame.number), frames);
     return output->after_frame(frame);
   };
@@ -178,6 +204,7 @@ Result<int> run_tour_command(TourArguments& arguments) {
     TERRANE_TRY(fetch::write_file(arguments.trace_path, trace.text()));
   }
   Report report = make_report(info.uri, tour, start);
+  report.add_texts("failures", failures.take_sentences());
   TERRANE_TRY(write_report(report, arguments.json_path));
   return k_exit_done;
 }

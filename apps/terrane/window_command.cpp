@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "headless_scene.h"
+#include "live_arrival.h"
 #include "report.h"
 #include "terrane/drive/recording.h"
 #include "terrane/fetch/file.h"
@@ -60,6 +61,7 @@ Result<int> run_window(const WindowArguments& arguments) {
   if (!arguments.at.empty()) {
     options.at = TERRANE_TRY(parse_place(arguments.at, "--at", provider.info()));
   }
+  wait_for_place(provider, options.at.value_or(provider.info().start.origin));
   const auto way = TERRANE_TRY(play::RideWay::open(window->device(), provider, options));
   TERRANE_TRY(run_way(*window, *way, arguments.window, settings));
   if (!arguments.record_path.empty()) {
@@ -102,7 +104,8 @@ void add_window_command(CLI::App& app, Action& chosen, const std::string& name,
       "streaming, F11 fills the screen, Escape gives the pointer back and then closes.\n"
       "A gamepad works as well. Keys, units and the hour are kept in\n"
       "terrane/settings.json under $XDG_CONFIG_HOME or ~/.config.\nExample: terrane " +
-      name + " " + world);
+      name + " " + world + "\nAny place on Earth, asked of a public map server: terrane " + name +
+      " osm:overpass --at 43.7347,7.4214");
   command->callback(
       [&chosen, arguments] { chosen = [arguments] { return run_window(*arguments); }; });
 }

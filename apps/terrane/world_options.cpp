@@ -59,7 +59,8 @@ Result<stream::Area> parse_around(const AreaOptions& options, const stream::Worl
 void add_world_argument(CLI::App& command, std::string& uri, const std::string& default_uri) {
   CLI::Option* option = command.add_option(
       "world", uri,
-      "The world: city:SEED[?layout=lattice|grown], osm:FILE, or osm: for the made-up town");
+      "The world: city:SEED[?layout=lattice|grown], osm:FILE, osm: for the made-up town, or any "
+      "place on Earth by osm:overpass[?endpoint=URL]");
   option->type_name("WORLD");
   if (default_uri.empty()) {
     option->required();

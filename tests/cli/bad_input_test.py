@@ -61,7 +61,7 @@ def bad_worlds(cwd):
     for uri in ("", "412", "planet:1", "city:1?layout=spiral", "city:1?size=3",
                 "city:18446744073709551616", "osm:x.osm?height=3"):
         check_refused("info", uri, cwd=cwd, what=f"world {uri!r}")
-    for uri in ("cooked:out", "scene:a.glb", "osm:overpass"):
+    for uri in ("cooked:out", "scene:a.glb", "osm:overpass?elevation=tiles"):
         check_refused("info", uri, cwd=cwd, what=uri, says="not built yet")
 
 

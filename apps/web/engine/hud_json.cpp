@@ -53,6 +53,8 @@ void write_streaming(Writer& writer, const play::HudStreaming& panel) {
   text(writer, "transport", panel.transport);
   text(writer, "trouble", panel.trouble);
   texts(writer, "failures", panel.failures);
+  count(writer, "queries", panel.queries);
+  count(writer, "bytes_fetched", panel.bytes_fetched);
   writer.EndObject();
 }
 
@@ -85,6 +87,7 @@ void write_command(Writer& writer, const play::HudCommand& command) {
   writer.Key("command");
   writer.StartObject();
   text(writer, "side", command.side);
+  flag(writer, "is_spectator", command.is_spectator);
   writer.Key("gold");
   writer.Int64(command.gold);
   writer.Key("wood");
@@ -104,6 +107,8 @@ void write_command(Writer& writer, const play::HudCommand& command) {
   text(writer, "outcome", command.outcome);
   number(writer, "tick_ms", command.tick_ms);
   number(writer, "cross_ms", command.cross_ms);
+  flag(writer, "in_worker", command.in_worker);
+  text(writer, "trouble", command.trouble);
   writer.EndObject();
 }
 

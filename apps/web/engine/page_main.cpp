@@ -4,6 +4,7 @@
 #include <emscripten.h>
 #include <emscripten/html5.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -14,14 +15,19 @@
 
 #include "hud_json.h"
 #include "page_device.h"
+#include "page_fetch.h"
 #include "page_match.h"
 #include "page_ports.h"
+#include "page_way.h"
 #include "terrane/base/trig.h"
 #include "terrane/fetch/file.h"
 #include "terrane/geo/geodetic.h"
 #include "terrane/gpu/backend.h"
+#include "terrane/play/command_arena.h"
+#include "terrane/play/command_ground.h"
 #include "terrane/play/ride_way.h"
 #include "terrane/stream/message_transport.h"
+#include "terrane/world/arrival.h"
 #include "terrane/world/open_world.h"
 #include "web_budgets.h"
 
@@ -34,21 +40,27 @@ using base::Result;
 
 constexpr double k_loading_picture_s = 2;
 constexpr double k_degrees = 180 / base::k_pi;
+// One of the page's pool (PTHREAD_POOL_SIZE) stays for a match.
+constexpr unsigned k_build_threads_max = 3;
 
 // Destroyed from the last member to the first: a way before its device, workers before their world.
 struct Page {
   std::unique_ptr<stream::Provider> provider;
+  std::optional<rts::Battlefield> arena;              // the provider's, where it is one
+  std::unique_ptr<world::Arrival> arrival;  // of the first map tile, until it is over
   std::unique_ptr<stream::BuildTransport> transport;  // until a way takes it
   std::string transport_trouble;
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
   std::unique_ptr<gpu::Device> device;
   std::unique_ptr<play::Way> way;
   MatchWish match;
+  play::Settings settings;
   std::vector<gpu::InputRecord> records;
   double undrawn_s = 0;  // since the last picture
   play::Hud hud;
   std::string hud_text;
   std::string place_text;
+  std::string arrival_text;
   std::string error;
 };
 
@@ -57,17 +69,19 @@ Page& page() {
   return the_page;
 }
 
-int done(const Result<void>& result) {
-  if (result.ok()) return 1;
-  page().error = base::to_sentence(result.error());
-  return 0;
-}
-
 Result<void> open_page_world(const std::string& uri) {
   Page& here = page();
   here.way.reset();
   here.transport.reset();
-  here.provider = TERRANE_TRY(world::open_world(uri));
+  here.arrival.reset();
+  here.arena.reset();
+  if (play::is_arena(uri)) {
+    here.arena = TERRANE_TRY(make_arena(uri, here.match));
+    here.provider = std::make_unique<play::ArenaProvider>(*here.arena);
+    return {};
+  }
+  here.provider = TERRANE_TRY(world::open_world(
+      uri, []() -> Result<std::unique_ptr<fetch::Transport>> { return make_page_transport(); }));
   return {};
 }
 
@@ -89,7 +103,9 @@ Result<void> start_workers(const std::string& kind, unsigned count) {
     return Error{ErrorCode::BadUsage, "workers before a world", "terrane_start_workers",
                  "a world first"};
   }
+  if (here.arena && kind == "messages") return {};  // its workers open worlds, and it is none
   if (kind == "threads") {
+    count = std::min(count, k_build_threads_max);
     here.transport = stream::make_thread_transport(*here.provider, count);
     if (here.transport == nullptr) {
       return Error{ErrorCode::Unavailable, "the browser gives no threads", "the build workers",
@@ -158,12 +174,14 @@ Result<void> open_way(const std::string& way, const std::string& quality, bool h
     options.live = std::move(live);
     options.renderer = renderer;
     here.way =
-        TERRANE_TRY(open_match(*here.device, *here.provider, here.match, std::move(options)));
+        TERRANE_TRY(open_match(*here.device, *here.provider, here.arena ? &*here.arena : nullptr,
+                               here.match, std::move(options)));
     return {};
   }
   play::RideOptions options;
   options.mover = way == "walk" ? drive::Mover::Walker : drive::Mover::Car;
   options.autopilot = autopilot;
+  options.bindings = here.settings.bindings;
   options.hour = hour;
   options.live = std::move(live);
   options.renderer = renderer;
@@ -193,6 +211,28 @@ Result<void> run_frame(double elapsed_s, std::uint32_t width, std::uint32_t heig
 
 }  // namespace
 
+int done(const Result<void>& result) {
+  if (result.ok()) return 1;
+  page().error = base::to_sentence(result.error());
+  return 0;
+}
+
+play::Way* current_way() {
+  return page().way.get();
+}
+play::CommandWay* current_command() {
+  return dynamic_cast<play::CommandWay*>(page().way.get());
+}
+stream::Provider* current_provider() {
+  return page().provider.get();
+}
+MatchWish& match_wish() {
+  return page().match;
+}
+play::Settings& page_settings() {
+  return page().settings;
+}
+
 void replace_device(std::unique_ptr<gpu::Device> device) {
   Page& here = page();
   here.way.reset();
@@ -219,6 +259,39 @@ EMSCRIPTEN_KEEPALIVE const char* terrane_world_uri() {
   return page().provider == nullptr ? "" : page().provider->info().uri.c_str();
 }
 
+// Asks for the map at a place of a live world, or at its start; whatever failed may be asked for
+// again. Of other worlds nothing is asked.
+EMSCRIPTEN_KEEPALIVE void terrane_want_place(int has_place, double first, double second) {
+  auto& here = page();
+  here.arrival.reset();
+  if (here.provider == nullptr || here.provider->fetcher() == nullptr) return;
+  here.provider->fetcher()->hurry();
+  const auto& info = here.provider->info();
+  auto place = info.start.origin;
+  if (has_place != 0) {
+    const auto asked = terrane::web::place_of(info, first, second);
+    if (asked.ok()) place = asked.value();
+  }
+  here.arrival = std::make_unique<terrane::world::Arrival>(*here.provider);
+  here.arrival->want_place(place);
+}
+// Whether it has come: "" then, "waiting", or why it does not.
+EMSCRIPTEN_KEEPALIVE const char* terrane_arrival() {
+  auto& here = page();
+  here.arrival_text.clear();
+  if (here.arrival == nullptr) return "";
+  here.arrival->poll();
+  if (!here.arrival->is_over()) return "waiting";
+  if (!here.arrival->failures().empty()) {
+    here.arrival_text = terrane::base::to_sentence(here.arrival->failures().front());
+  }
+  here.arrival.reset();
+  return here.arrival_text.c_str();
+}
+EMSCRIPTEN_KEEPALIVE void terrane_stop_waiting() {
+  page().arrival.reset();
+}
+
 // `kind`: "threads", "messages" or "inline". The first two fail where there are none.
 EMSCRIPTEN_KEEPALIVE int terrane_start_workers(const char* kind, unsigned count) {
   return done(terrane::web::start_workers(kind, count));
@@ -235,10 +308,12 @@ EMSCRIPTEN_KEEPALIVE int terrane_device_is_software() {
   return page().device != nullptr && page().device->capabilities().software ? 1 : 0;
 }
 
-// Of the next way "command": `players` as in "human,ai" or "hard,normal", `units` both together.
+// Of the next way "command", and of the next arena: `players` as in "human,ai" or "hard,normal",
+// `units` both together.
 EMSCRIPTEN_KEEPALIVE void terrane_set_match(const char* players, unsigned units, unsigned seed,
                                             int in_worker) {
-  page().match = {players, units, seed, in_worker != 0};
+  auto& match = page().match;
+  match = {players, units, seed, in_worker != 0, std::move(match.replay)};
 }
 
 // `way`: "drive", "walk" or "command". `first`, `second`: X, Z or latitude, longitude, not of a

@@ -1,21 +1,27 @@
 // The page at work: opens views in order, runs the frames, and joins the engine with what is on the
 // screen. What each part shows or reads stands in a file of its own.
-import { takePhoto, Recorder } from "./capture";
+import { saveFile, takePhoto, Recorder } from "./capture";
 import { painted } from "./dom";
 import { EngineError, InputKind, type Engine } from "./engine";
-import { listenForDrops, readMapFile, worldOfFile } from "./drop";
+import { isReplayFile, listenForDrops, readBytes, readMapFile, worldOfFile } from "./drop";
 import { Gamepads } from "./gamepad";
 import { parseHud, type Hud } from "./hud_model";
 import { ViewInput } from "./input";
 import { Launched, sentence } from "./launch";
+import { isLive, waitForPlace } from "./fetch_live";
 import * as links from "./link";
 import { Screen } from "./screen";
-import { readSettings, type Quality } from "./settings";
+import { matchOptions } from "./match_options";
+import { readSettings, type Keys, type Quality } from "./settings";
+import { Sound } from "./sound";
 import { canvasSelector, Stage } from "./stage";
 import * as strings from "./strings";
 import { WebGpuExecutor, type ShaderTexts } from "./webgpu_executor";
 
 const hudEveryMs = 100;
+// In the engine's file system.
+const replayFolder = "/replays";
+const replayFile = "watched.trr";
 const linkEveryMs = 1000;
 // Physical pixels a CSS pixel, at most, by quality.
 const ratioOf: Record<Quality, number> = { auto: 1.5, low: 1, medium: 1.5, high: 2 };
@@ -39,6 +45,11 @@ export class App {
   private readonly input: ViewInput;
   private readonly gamepads = new Gamepads((record) => this.send(record));
   private readonly recorder = new Recorder();
+  private readonly sound = new Sound(
+    this.settings,
+    (kind, variant) => this.engine?.cueSamples(kind, variant) ?? null,
+  );
+  private matchSeed = 1;
   private launched: Launched | null = null;
   private view: links.View = { ...links.defaultView };
   private openWorld = ""; // as the engine has it
@@ -53,6 +64,7 @@ export class App {
   private photoWanted = false;
   private pictureShown = false;
   private saidTrouble = "";
+  private saidMatchTrouble = "";
   private saidFailures = 0;
   // Views that were dropped in this visit; others are gone from the engine's memory.
   private readonly dropped = new Set<string>();
@@ -69,6 +81,13 @@ export class App {
       retry: () => this.open(this.current()),
       qualityChanged: () => this.open(this.current()),
       hourChanged: () => this.engine?.setHour(this.settings.hour),
+      volumeChanged: () => this.sound.setVolume(),
+      keysChanged: () => this.applyKeys(),
+      defaultKeys: () => this.defaultKeys(),
+      keyName: (key) => this.engine?.keyName(key) ?? "",
+      watchMatch: () => this.watchMatch(),
+      saveReplay: () => this.saveReplay(),
+      newMatch: () => this.newMatch(),
       running: () => this.running(),
       send: (record) => this.send(record),
       usesMouseItself: () => this.view.way === "command",
@@ -113,6 +132,7 @@ export class App {
       return;
     }
     this.sayIgnored(link.ignored);
+    this.applyKeys();
     this.open(link.view);
     await this.work;
     const { kind, notes } = this.launched;
@@ -149,7 +169,9 @@ export class App {
     await painted();
     try {
       engine.closeWay();
+      this.setMatch(engine);
       this.openWorldNow(engine);
+      if (isLive(this.view.world)) await this.arrive(engine);
       this.screen.loading.show(strings.startingWorkers, null);
       await launched.startWorkers();
       if (!this.hasDevice) {
@@ -209,7 +231,8 @@ export class App {
   }
 
   private openWorldNow(engine: Engine): void {
-    if (this.view.world === this.openWorld) return;
+    // An arena depends on the match as well.
+    if (this.view.world === this.openWorld && !links.isArena(this.openWorld)) return;
     const { world } = this.view;
     if (links.isDropped(world) && !this.dropped.has(world)) {
       this.screen.messages.say(strings.fileGone(world.slice(world.lastIndexOf("/") + 1)), true);
@@ -235,6 +258,17 @@ export class App {
     }
   }
 
+  // One goes on without a map that does not come: it is asked for again, and told.
+  private async arrive(engine: Engine): Promise<void> {
+    this.screen.loading.show(strings.askingForMap, null);
+    const trouble = await waitForPlace(engine, this.view.place);
+    if (trouble === "") return;
+    this.screen.messages.ask(strings.mapNotHere(trouble), "", [
+      [strings.retry, () => this.open(this.current())],
+      [strings.goOnWithout, () => {}],
+    ]);
+  }
+
   private quality(engine: Engine): Quality {
     if (this.settings.quality !== "auto") return this.settings.quality;
     return this.isSoftware(engine) ? "low" : "medium";
@@ -248,17 +282,25 @@ export class App {
   private current(): links.View {
     const standpoint = this.engine?.place() ?? "";
     if (standpoint === "") return this.view;
-    return links.viewOf(this.view.way, this.view.world, standpoint);
+    const isReplay = this.view.isReplay ?? false;
+    return { ...links.viewOf(this.view.way, this.view.world, standpoint), isReplay };
   }
 
   private chooseWay(way: links.WayName): void {
     this.screen.showWelcome(false);
     if (way === this.view.way && this.state === "running") return;
-    this.open({ ...this.current(), way });
+    // Nobody drives through a battlefield that was made for a match.
+    const here = links.isArena(this.view.world) ? links.defaultView : this.current();
+    this.open({ ...here, way, isReplay: false });
   }
 
   private async openFile(file: File): Promise<void> {
     try {
+      if (isReplayFile(file)) {
+        const bytes = await readBytes(file);
+        await this.work;
+        return this.openReplay(bytes, file.name);
+      }
       const map = await readMapFile(file);
       await this.work;
       if (this.engine === null) return;
@@ -274,6 +316,63 @@ export class App {
     } catch (error) {
       this.screen.messages.say(sentence(error), true);
     }
+  }
+
+  // ---- matches ----
+
+  private setMatch(engine: Engine): void {
+    if (this.view.isReplay !== true) engine.forgetReplay();
+    const { players, units, inWorker } = matchOptions(this.settings);
+    const hasThreads = engine.variant === "threads";
+    engine.setMatch(players, units, this.matchSeed, inWorker && hasThreads);
+  }
+
+  private openReplay(bytes: Uint8Array, name: string): void {
+    const engine = this.engine;
+    if (engine === null) return;
+    try {
+      engine.writeFile(replayFolder, replayFile, bytes);
+      engine.openReplay(`${replayFolder}/${replayFile}`);
+    } catch (error) {
+      return this.screen.messages.say(strings.replayRefused(name, sentence(error)), true);
+    }
+    const world = engine.replayWorld();
+    if (!links.isWorld(world) || (links.isDropped(world) && !this.dropped.has(world))) {
+      return this.screen.messages.say(strings.replayElsewhere(name, world), true);
+    }
+    this.screen.showWelcome(false);
+    this.screen.messages.say(strings.replayOpened(name));
+    this.open({ ...links.defaultView, way: "command", world, isReplay: true });
+  }
+
+  private watchMatch(): void {
+    const bytes = this.engine?.replay() ?? new Uint8Array();
+    if (bytes.length === 0) return this.screen.messages.say(strings.noReplay);
+    this.openReplay(bytes, strings.replayOfThisMatch);
+  }
+
+  private saveReplay(): void {
+    const bytes = this.engine?.replay() ?? new Uint8Array();
+    if (bytes.length === 0) return this.screen.messages.say(strings.noReplay);
+    this.screen.messages.say(strings.photoSaved(saveFile(new Blob([bytes]), "trr")));
+  }
+
+  private newMatch(): void {
+    this.matchSeed += 1;
+    this.open({ ...this.current(), way: "command", place: null, isReplay: false });
+  }
+
+  // ---- keys ----
+
+  private defaultKeys(): Keys | null {
+    const text = this.engine?.defaultSettings() ?? "";
+    return text === "" ? null : (JSON.parse(text) as { keys: Keys }).keys;
+  }
+
+  private applyKeys(): void {
+    const { keys } = this.settings;
+    const ignored = this.engine?.setSettings(JSON.stringify(keys === null ? {} : { keys })) ?? [];
+    if (ignored.length > 0) this.screen.messages.say(strings.keysIgnored(ignored.join(" ")), true);
   }
 
   // ---- problems ----
@@ -356,6 +455,9 @@ export class App {
       const { memory, pointer, count } = engine.frameWords();
       this.executor.run(memory, pointer, count);
     }
+    this.sound.play(engine.cues());
+    const place = this.view.way === "command" || !this.pictureShown ? null : engine.mapPlace();
+    this.screen.map.update(engine, this.view.world, place, nowMs);
     this.photoWanted = engine.takePhotoWish() || this.photoWanted;
     // Before that not every frame is drawn.
     if (this.photoWanted && this.pictureShown) this.savePhoto();
@@ -365,6 +467,7 @@ export class App {
       this.lastHudMs = nowMs;
       const hud = parseHud(engine.hud());
       if (hud !== null) this.showHud(hud);
+      if (place !== null) this.screen.map.show(engine, place);
     }
     if (nowMs - this.lastLinkMs >= linkEveryMs && this.screen.welcomeIsHidden) {
       this.lastLinkMs = nowMs;
@@ -397,6 +500,11 @@ export class App {
       if (streaming.trouble !== "") {
         this.screen.messages.say(strings.workersNowInline(streaming.trouble), true);
       }
+    }
+    const matchTrouble = hud.command?.trouble ?? "";
+    if (matchTrouble !== this.saidMatchTrouble) {
+      this.saidMatchTrouble = matchTrouble;
+      if (matchTrouble !== "") this.screen.messages.say(strings.matchMoved(matchTrouble), true);
     }
     if (streaming.failures.length > this.saidFailures) {
       this.screen.messages.say(streaming.failures[streaming.failures.length - 1]!, true);

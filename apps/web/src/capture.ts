@@ -13,6 +13,13 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+// The file's name.
+export function saveFile(blob: Blob, ending: string): string {
+  const name = `terrane-${stamp()}.${ending}`;
+  save(blob, name);
+  return name;
+}
+
 // To be called in the task that drew the picture: afterwards the browser may have thrown it away.
 // Resolves to the file's name.
 export function takePhoto(canvas: HTMLCanvasElement): Promise<string> {

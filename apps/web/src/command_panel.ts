@@ -2,6 +2,7 @@
 // what the engine offers. A button sends its action back as a Panel record.
 import { element, setHidden, setText } from "./dom";
 import type { HudButton, HudCommand } from "./hud_model";
+import { MatchTools, type MatchHost } from "./match_tools";
 import * as strings from "./strings";
 
 const ticksPerSecond = 20; // rts/rules.h
@@ -65,14 +66,16 @@ export class CommandPanel {
     role: "group",
     "aria-label": strings.ordersLabel,
   });
-  private readonly timeline = element("progress", { "aria-label": strings.timelineLabel });
+  private readonly tools: MatchTools;
   private readonly buttons: OrderButton[] = [];
   private shownAlerts = "";
 
   constructor(
     private readonly onPress: (action: number) => void,
     private readonly onRefused: (reason: string) => void,
+    host: MatchHost,
   ) {
+    this.tools = new MatchTools(onPress, host);
     const purse = element("dl", { class: "purse" });
     for (const name of [strings.gold, strings.wood, strings.supply, strings.matchTime]) {
       const value = element("dd");
@@ -83,10 +86,11 @@ export class CommandPanel {
       "section",
       { class: "panel command", hidden: true, "aria-label": strings.wayNames.command },
       element("div", { class: "command-head" }, this.side, purse),
-      this.timeline,
+      this.tools.timeline,
       this.selected,
       this.orders,
       this.hint,
+      this.tools.row,
     );
   }
 
@@ -103,9 +107,7 @@ export class CommandPanel {
     const speed = command.speed === 0 ? strings.paused : strings.speedTimes(command.speed);
     const time = strings.clock(command.tick / ticksPerSecond);
     show(strings.matchTime, command.speed === 1 ? time : `${time} · ${speed}`);
-    setHidden(this.timeline, !command.is_replay);
-    this.timeline.max = Math.max(1, command.tick_last);
-    this.timeline.value = command.tick;
+    this.tools.update(command);
     setText(this.selected, command.selected === "" ? strings.nothingSelected : command.selected);
     setText(this.outcome, command.outcome);
     this.showButtons(command.buttons);

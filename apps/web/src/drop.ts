@@ -1,4 +1,4 @@
-// A map file dropped anywhere on the page, or chosen: read here, judged by the engine.
+// A map or a replay dropped anywhere on the page, or chosen: read here, judged by the engine.
 import { element, setHidden } from "./dom";
 import { droppedFolder } from "./link";
 import * as strings from "./strings";
@@ -11,18 +11,26 @@ export interface DroppedMap {
   bytes: Uint8Array;
 }
 
+export function isReplayFile(file: File): boolean {
+  return /\.trr$/i.test(file.name);
+}
+
 // Rejects with a sentence.
-export async function readMapFile(file: File): Promise<DroppedMap> {
-  if (!/\.json$/i.test(file.name)) throw new Error(strings.fileNotJson(file.name));
+export async function readBytes(file: File): Promise<Uint8Array> {
   if (file.size > bytesMax) {
     throw new Error(strings.fileTooLarge(file.name, Math.ceil(file.size / (1024 * 1024))));
   }
-  let bytes: Uint8Array;
   try {
-    bytes = new Uint8Array(await file.arrayBuffer());
+    return new Uint8Array(await file.arrayBuffer());
   } catch {
     throw new Error(strings.fileUnreadable(file.name));
   }
+}
+
+// Rejects with a sentence.
+export async function readMapFile(file: File): Promise<DroppedMap> {
+  if (!/\.json$/i.test(file.name)) throw new Error(strings.fileNotJson(file.name));
+  const bytes = await readBytes(file);
   // A name that a link can hold; no folders, nothing hidden.
   const stem = file.name.slice(0, -".json".length).replace(/[^A-Za-z0-9_-]+/g, "-").slice(0, 60);
   return { name: `${stem || "map"}.json`, title: file.name, bytes };

@@ -1,5 +1,6 @@
 // The engine as the page sees it: fetched with progress, compiled once, called by typed functions.
 // The calls themselves are apps/web/engine/page_main.cpp. Knows no HUD and no input device.
+import { Net } from "./fetch_net";
 import type { Port } from "./ports";
 
 export type Variant = "threads" | "messages";
@@ -14,6 +15,7 @@ interface Module {
   };
   HEAPU8: Uint8Array;
   terranePorts: Port[];
+  terraneNet: Net;
 }
 
 declare global {
@@ -126,6 +128,7 @@ export class Engine {
         locateFile: (name: string) => engineUrl(name),
         mainScriptUrlOrBlob: engineUrl(file),
         terranePorts: [],
+        terraneNet: new Net(),
         print: (text: string) => console.info(text),
         printErr: (text: string) => console.warn(text),
         onAbort: (why: unknown) => giveUp(new EngineError(String(why))),
@@ -164,6 +167,19 @@ export class Engine {
   openWorld(uri: string): void {
     this.attempt("terrane_open_world", ["string"], [uri]);
   }
+  // Asks for the map at a place of a live world, or its start; of others nothing.
+  wantPlace(place: readonly [number, number] | null): void {
+    const [first, second] = place ?? [0, 0];
+    const types = ["number", "number", "number"];
+    this.module.ccall("terrane_want_place", null, types, [place === null ? 0 : 1, first, second]);
+  }
+  // Empty once it has come, "waiting", or why it does not come.
+  arrival(): string {
+    return this.text("terrane_arrival");
+  }
+  stopWaiting(): void {
+    this.module.ccall("terrane_stop_waiting", null, [], []);
+  }
   worldUri(): string {
     return this.text("terrane_world_uri");
   }
@@ -184,9 +200,13 @@ export class Engine {
   }
   // What was asked of it since the last call.
   frameWords(): { memory: ArrayBufferLike; pointer: number; count: number } {
-    this.text("terrane_device_name"); // sees to it that HEAPU8 is the memory as it is now
     const count = this.number("terrane_take_gpu_words");
-    return { memory: this.module.HEAPU8.buffer, pointer: this.number("terrane_gpu_words"), count };
+    return { memory: this.memory(), pointer: this.number("terrane_gpu_words"), count };
+  }
+  // As it is now: it may have grown.
+  private memory(): ArrayBufferLike {
+    this.text("terrane_device_name"); // sees to it that HEAPU8 is up to date
+    return this.module.HEAPU8.buffer;
   }
   deviceName(): string {
     return this.text("terrane_device_name");
@@ -208,6 +228,74 @@ export class Engine {
       ["string", "string", "number", "number", "number", "number", "number", "number"],
       [way, quality, place === null ? 0 : 1, first, second, headingDeg, hour, 0],
     );
+  }
+  // Of the next "command", and of the next arena that is opened; see page_match.h.
+  setMatch(players: string, units: number, seed: number, inWorker: boolean): void {
+    const types = ["string", "number", "number", "number"];
+    this.module.ccall("terrane_set_match", null, types, [players, units, seed, inWorker ? 1 : 0]);
+  }
+  // The next "command" shows the replay of this file, in the world that replayWorld() names.
+  openReplay(path: string): void {
+    this.attempt("terrane_open_replay", ["string"], [path]);
+  }
+  replayWorld(): string {
+    return this.text("terrane_replay_world");
+  }
+  forgetReplay(): void {
+    this.module.ccall("terrane_forget_replay", null, [], []);
+  }
+  // Of the open match up to now; empty when it keeps none.
+  replay(): Uint8Array<ArrayBuffer> {
+    const size = this.number("terrane_take_replay");
+    const at = this.number("terrane_replay_bytes");
+    return new Uint8Array(this.memory()).slice(at, at + size);
+  }
+  // What the last frame sounds like.
+  cues(): Cue[] {
+    const count = this.number("terrane_cue_count");
+    if (count === 0) return [];
+    const numbers = new Float32Array(this.memory(), this.number("terrane_cues"), count * 4);
+    return Array.from({ length: count }, (_, cue) => {
+      const [kind, variant, gain, pan] = numbers.subarray(cue * 4, cue * 4 + 4);
+      return { kind: kind!, variant: variant!, gain: gain!, pan: pan! };
+    });
+  }
+  // Null where the engine knows no such cue.
+  cueSamples(kind: number, variant: number): CueSamples | null {
+    const types = ["number", "number"];
+    const count = this.module.ccall("terrane_make_cue", "number", types, [kind, variant]) as number;
+    if (count === 0) return null;
+    const at = this.number("terrane_cue_samples");
+    const words = new Int16Array(this.memory(), at, count);
+    return { samples: Float32Array.from(words, (word) => word / 32768), rateHz: this.number("terrane_cue_rate") };
+  }
+  // As the native window stores them (src/terrane/play/settings.h).
+  defaultSettings(): string {
+    return this.text("terrane_default_settings");
+  }
+  // Sentences about what could not be meant.
+  setSettings(json: string): string[] {
+    const said = this.module.ccall("terrane_set_settings", "string", ["string"], [json]) as string;
+    return said.split("\n").filter((line) => line !== "");
+  }
+  keyName(key: number): string {
+    return this.module.ccall("terrane_key_name", "string", ["number"], [key]) as string;
+  }
+  // Of the map inset: the side of its tiles, one of them as numbers (see page_map.cpp), and where
+  // the open way stands among them.
+  mapTileM(): number {
+    return this.number("terrane_map_tile_m");
+  }
+  mapTile(column: number, row: number): Float32Array {
+    const types = ["number", "number"];
+    const count = this.module.ccall("terrane_map_tile", "number", types, [column, row]) as number;
+    if (count === 0) return new Float32Array();
+    return new Float32Array(this.memory(), this.number("terrane_map_floats"), count);
+  }
+  mapPlace(): MapPlace {
+    const at = this.number("terrane_map_here");
+    const [x, z, headingRad] = new Float64Array(this.memory(), at, 3);
+    return { x: x!, z: z!, headingRad: headingRad! };
   }
   closeWay(): void {
     this.module.ccall("terrane_close_way", null, [], []);
@@ -257,6 +345,24 @@ export class Engine {
     this.module.FS.mkdirTree(folder);
     this.module.FS.writeFile(`${folder}/${name}`, bytes);
   }
+}
+
+export interface Cue {
+  kind: number; // play::CueKind
+  variant: number;
+  gain: number; // 0 ... 1
+  pan: number; // -1 left ... 1 right
+}
+
+export interface MapPlace {
+  x: number; // metres to the east
+  z: number; // metres to the south
+  headingRad: number; // clockwise from north
+}
+
+export interface CueSamples {
+  samples: Float32Array<ArrayBuffer>;
+  rateHz: number;
 }
 
 const inputTypes = new Array<string>(11).fill("number");

@@ -14,6 +14,8 @@ export interface HudStreaming {
   transport: string;
   trouble: string;
   failures: string[];
+  queries: number;
+  bytes_fetched: number;
 }
 
 export interface HudTravel {
@@ -38,6 +40,7 @@ export interface HudButton {
 
 export interface HudCommand {
   side: string;
+  is_spectator: boolean;
   gold: number;
   wood: number;
   supply: number;
@@ -51,7 +54,9 @@ export interface HudCommand {
   alerts: string[];
   outcome: string;
   tick_ms: number;
-  cross_ms: number;
+  cross_ms: number; // decode and blend on the page's thread
+  in_worker: boolean;
+  trouble: string; // why it is not, though it was asked to
 }
 
 export interface Hud {

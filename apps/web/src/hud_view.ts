@@ -1,7 +1,7 @@
 // The HUD of driving and walking: speed, compass, street and place, attribution, and the streaming
 // panel. Lays out what the engine says; decides nothing.
 import { element, setHidden, setText } from "./dom";
-import type { Hud, HudStreaming, HudTravel } from "./hud_model";
+import type { Hud, HudCommand, HudStreaming, HudTravel } from "./hud_model";
 import type { Units } from "./settings";
 import * as strings from "./strings";
 
@@ -95,7 +95,12 @@ export class StreamingPanel {
     );
   }
 
-  update(streaming: HudStreaming, device: string): void {
+  update(
+    streaming: HudStreaming,
+    command: HudCommand | undefined,
+    device: string,
+    mapTileMs: number,
+  ): void {
     if (this.panel.hidden) return;
     const show = (row: Row, text: string) => setText(this.values.get(row)!, text);
     show("pieces", streaming.pieces.toLocaleString());
@@ -109,9 +114,27 @@ export class StreamingPanel {
     show("calls", streaming.draw_calls.toLocaleString());
     show("triangles", streaming.triangles.toLocaleString());
     show("device", device);
+    this.showRow("queries", streaming.queries > 0);
+    show("queries", strings.queriesText(streaming.queries, streaming.bytes_fetched));
+    this.showRow("map", command === undefined);
+    show("map", strings.milliseconds(mapTileMs));
+    for (const row of ["match", "matchTick", "matchShown"] as const) {
+      this.showRow(row, command !== undefined);
+    }
+    if (command !== undefined) {
+      show("match", command.in_worker ? strings.matchInWorker : strings.matchOnPage);
+      show("matchTick", strings.milliseconds(command.tick_ms));
+      show("matchShown", strings.milliseconds(command.cross_ms));
+    }
     setText(this.trouble, streaming.trouble);
     setHidden(this.trouble, streaming.trouble === "");
     this.showFailures(streaming.failures);
+  }
+
+  private showRow(row: Row, shown: boolean): void {
+    const value = this.values.get(row)!;
+    setHidden(value, !shown);
+    setHidden(value.previousElementSibling as HTMLElement, !shown);
   }
 
   private showFailures(failures: string[]): void {

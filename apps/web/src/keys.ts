@@ -30,6 +30,7 @@ const named: Record<string, number> = {
 
 export const keySpace = 32;
 export const keyEscape = 256;
+export const keyDelete = 270;
 const firstFunctionKey = 300;
 const firstPadKey = 320;
 

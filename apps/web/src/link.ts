@@ -1,5 +1,6 @@
 // A view as the part of an address behind "#": #way=drive&world=city:412&at=12.5,-40&heading=90
 // &hour=10. Reading never fails: what is not understood is left out, with a sentence about it.
+import { isLive } from "./fetch_live";
 import { ignored } from "./strings";
 
 export type WayName = "drive" | "walk" | "command";
@@ -13,6 +14,7 @@ export interface View {
   place: readonly [number, number] | null; // null: the world's start
   headingDeg: number;
   hour: number | null; // null: as the settings say
+  isReplay?: boolean; // of the match that the page was given; no link holds it
 }
 
 export const defaultView: View = {
@@ -40,14 +42,22 @@ export function isSeed(text: string): boolean {
 export function isWorld(text: string): boolean {
   const city = /^city:([^?]*)(\?layout=(grown|grid))?$/.exec(text);
   if (city) return isSeed(city[1]!);
-  return text === "osm:" || isDropped(text);
+  return text === "osm:" || isDropped(text) || isArena(text) || isLive(text);
 }
 // The world of a file that was dropped in this browser's tab.
 export function isDropped(text: string): boolean {
   return /^osm:\/places\/[A-Za-z0-9._-]+\.json$/.test(text);
 }
+// Generated ground for a match; nobody drives there.
+export function isArena(text: string): boolean {
+  return /^arena:\d{1,18}$/.test(text);
+}
 export function isCity(world: string): boolean {
   return world.startsWith("city:");
+}
+// Places are metres there, and not latitudes.
+function isFlat(world: string): boolean {
+  return isCity(world) || isArena(world);
 }
 
 // A sentence shows at most this much of what somebody typed.
@@ -119,9 +129,14 @@ export function readLink(hash: string): ReadLink {
       worldRefused ||= key === "world";
     }
   }
+  if (isArena(read.view.world) && read.view.way !== "command") {
+    read.ignored.push(ignored.arena(read.view.world));
+    read.view.world = defaultWorld;
+    worldRefused = true;
+  }
   // A place of a world that is not opened means nothing in the one that is.
   if (worldRefused) read.view.place = null;
-  if (!isCity(read.view.world) && read.view.place !== null) {
+  if (!isFlat(read.view.world) && read.view.place !== null) {
     const [latitude, longitude] = read.view.place;
     if (Math.abs(latitude) > 85 || Math.abs(longitude) > 180) {
       read.ignored.push(ignored.place(`${latitude},${longitude}`));

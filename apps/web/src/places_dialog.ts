@@ -1,7 +1,8 @@
 // Where to go: a place box, a seed, a file, and a list to begin with.
 import { Dialog } from "./dialog";
 import { button, element, setText } from "./dom";
-import { defaultView, isCity, isSeed, type View } from "./link";
+import { defaultView, isCity, isDropped, isSeed, type View } from "./link";
+import { isLive, liveWorld } from "./fetch_live";
 import { isInTown, readPlace } from "./place";
 import * as strings from "./strings";
 
@@ -42,7 +43,7 @@ export class PlacesDialog {
   private readonly file = element("input", {
     id: "file",
     type: "file",
-    accept: ".json,application/json",
+    accept: ".json,.trr,application/json",
     "aria-describedby": "file-help",
   });
 
@@ -127,14 +128,13 @@ export class PlacesDialog {
     const read = readPlace(this.place.value, isCity(world));
     if ("refused" in read) return setText(this.placeError, read.refused);
     const place = [read.first, read.second] as const;
-    // A place on the earth, while a city is open: the town is the map that is always at hand.
-    if (read.kind === "earth" && isCity(world)) {
-      if (!isInTown(...place)) {
-        return setText(this.placeError, strings.placeNeedsMap(place.join(", ")));
-      }
-      return this.open({ world: "osm:", place });
+    // Two numbers mean what the open world means by them, in a city and in a map of somebody's own.
+    if (read.kind === "pair" && (isCity(world) || isDropped(world))) {
+      return this.open({ world, place });
     }
-    this.open({ world, place });
+    // Any other place on the earth is the town's, which is always at hand, or asked of a server.
+    if (isInTown(...place)) return this.open({ world: "osm:", place });
+    this.open({ world: isLive(world) ? world : liveWorld(), place });
   }
 
   private openSeed(): void {

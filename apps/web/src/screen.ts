@@ -9,9 +9,10 @@ import { HudView, StreamingPanel } from "./hud_view";
 import type { Hud } from "./hud_model";
 import { wayNamesInOrder, type View, type WayName } from "./link";
 import { Loading } from "./loading";
+import { MapInset } from "./map_inset";
 import { Messages } from "./messages";
 import { PlacesDialog } from "./places_dialog";
-import { keepSettings, type Settings } from "./settings";
+import { keepSettings, type Keys, type Settings } from "./settings";
 import { SettingsDialog } from "./settings_dialog";
 import type { Stage } from "./stage";
 import * as strings from "./strings";
@@ -29,6 +30,13 @@ export interface ScreenHost {
   retry(): void;
   qualityChanged(): void;
   hourChanged(): void;
+  volumeChanged(): void;
+  keysChanged(): void;
+  defaultKeys(): Keys | null;
+  keyName(key: number): string;
+  watchMatch(): void;
+  saveReplay(): void;
+  newMatch(): void;
   running(): readonly (readonly [string, string])[];
   send(record: InputRecord): void;
   usesMouseItself(): boolean;
@@ -40,6 +48,7 @@ export class Screen {
   readonly root = element("div", { class: "page" });
   readonly loading = new Loading();
   readonly messages = new Messages();
+  readonly map = new MapInset();
   private readonly hud = new HudView();
   private readonly streaming: StreamingPanel;
   private readonly command: CommandPanel;
@@ -64,6 +73,7 @@ export class Screen {
         host.send({ kind: InputKind.Panel, action });
       },
       (reason) => this.messages.say(reason),
+      host,
     );
     this.welcome = new Welcome((way) => host.way(way));
     this.touch = new Touch(stage.node, host.send, host.usesMouseItself, host.pixelScale);
@@ -107,6 +117,7 @@ export class Screen {
       element(
         "div",
         { class: "bottom-left" },
+        this.map.node,
         this.hud.notice,
         element("div", { class: "travel-row" }, this.hud.travel, this.hud.place),
       ),
@@ -156,7 +167,7 @@ export class Screen {
 
   update(hud: Hud, device: string): void {
     this.hud.update(hud, this.settings.units);
-    this.streaming.update(hud.streaming, device);
+    this.streaming.update(hud.streaming, hud.command, device, this.map.tileMs);
     this.command.update(hud.command);
     this.touch.showPedals(hud.travel !== undefined && document.documentElement.dataset.way === "drive");
   }

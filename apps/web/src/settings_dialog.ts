@@ -1,12 +1,15 @@
 // Settings, each kept as it is chosen, and the keys.
 import { Dialog } from "./dialog";
 import { element, setText } from "./dom";
+import { KeysEditor, type KeysHost } from "./keys_editor";
+import { armies, matchPlaces, opponents } from "./match_options";
 import { keepSettings, qualities, units, wantsLessMotion, type Settings } from "./settings";
 import * as strings from "./strings";
 
-export interface SettingsHost {
+export interface SettingsHost extends KeysHost {
   qualityChanged(): void;
   hourChanged(): void;
+  volumeChanged(): void;
 }
 
 export class SettingsDialog {
@@ -19,6 +22,15 @@ export class SettingsDialog {
     step: "0.25",
   });
   private readonly hourText = element("output", { for: "hour" });
+  private readonly volume = element("input", {
+    id: "volume",
+    type: "range",
+    min: "0",
+    max: "1",
+    step: "0.05",
+  });
+  private readonly volumeText = element("output", { for: "volume" });
+  private readonly keys: KeysEditor;
 
   constructor(
     private readonly settings: Settings,
@@ -45,6 +57,13 @@ export class SettingsDialog {
       keepSettings(settings);
       host.hourChanged();
     });
+    this.volume.addEventListener("input", () => {
+      settings.volume = Number(this.volume.value);
+      this.showVolume();
+      keepSettings(settings);
+      host.volumeChanged();
+    });
+    this.keys = new KeysEditor(settings, host);
     const motion = element("input", { id: "motion", type: "checkbox" });
     motion.checked = wantsLessMotion(settings);
     motion.addEventListener("change", () => {
@@ -65,10 +84,19 @@ export class SettingsDialog {
       element(
         "div",
         { class: "field" },
+        element("label", { for: "volume" }, strings.volumeLabel),
+        this.volume,
+        this.volumeText,
+      ),
+      element(
+        "div",
+        { class: "field" },
         motion,
         element("label", { for: "motion" }, strings.motionLabel),
       ),
       element("p", { class: "quiet" }, strings.motionHelp),
+      ...this.matchFields(),
+      this.keys.section,
       ...keyTables(),
     );
   }
@@ -76,7 +104,41 @@ export class SettingsDialog {
   show(): void {
     this.hour.value = String(this.settings.hour);
     this.showHour();
+    this.volume.value = String(this.settings.volume);
+    this.showVolume();
+    this.keys.show();
     this.dialog.open();
+  }
+
+  // Of the match that is opened next.
+  private matchFields(): HTMLElement[] {
+    const { settings } = this;
+    const against = this.choice("opponent", strings.opponentLabel, opponents, strings.opponentNames);
+    against.select.value = settings.opponent;
+    against.select.addEventListener("change", () => {
+      settings.opponent = opponents.find((each) => each === against.select.value) ?? "normal";
+      keepSettings(settings);
+    });
+    const army = element("select", { id: "army" });
+    for (const units of armies) army.append(element("option", {}, String(units)));
+    army.value = String(settings.army);
+    army.addEventListener("change", () => {
+      settings.army = Number(army.value);
+      keepSettings(settings);
+    });
+    const runs = this.choice("runs", strings.matchPlaceLabel, matchPlaces, strings.matchPlaceNames);
+    runs.select.value = settings.matchPlace;
+    runs.select.addEventListener("change", () => {
+      settings.matchPlace = matchPlaces.find((each) => each === runs.select.value) ?? "worker";
+      keepSettings(settings);
+    });
+    const armyLabel = element("label", { for: "army" }, strings.armyLabel);
+    const fields = [...against.parts, armyLabel, army, ...runs.parts];
+    return [element("h3", {}, strings.matchTitle), element("div", { class: "fields" }, ...fields)];
+  }
+
+  private showVolume(): void {
+    setText(this.volumeText, strings.volumeText(this.settings.volume));
   }
 
   private showHour(): void {

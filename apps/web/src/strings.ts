@@ -22,6 +22,15 @@ export const stageLabel =
 export const loadingEngine = "Loading the engine";
 export const compilingEngine = "Preparing the engine";
 export const startingWorkers = "Starting the build workers";
+export const askingForMap = "Asking the map server";
+export const mapNotHere = (why: string) =>
+  `The map of this place has not come: ${why}.`;
+export const goOnWithout = "Go on without it";
+// Parts of sentences about the network.
+export const netTooLarge = (megabytes: number) => `more than ${megabytes} MB`;
+export const netTooSlow = (seconds: number) => `no whole answer within ${seconds} s`;
+export const netCut = (why: string) => `the connection ended (${why})`;
+export const netOffline = "this browser is offline";
 export const openingWorld = (world: string) => `Opening ${world}`;
 export const openingDevice = "Opening the graphics device";
 export const buildingFirst = "Building what is near";
@@ -70,6 +79,9 @@ export const headingText = (degrees: number, point: string) =>
 export const compassPoints = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 export const freeCamera = "Free camera";
 
+export const mapLabel = "A map of what is around; north is up, the arrow is you.";
+export const mapOfGrowing = "No small map: drawing one would make this city grow.";
+
 // ---- the streaming panel ----
 export const streamingRows = {
   pieces: "Pieces here",
@@ -82,8 +94,18 @@ export const streamingRows = {
   max: "The worst frame",
   calls: "Draw calls",
   triangles: "Triangles",
+  queries: "Asked of the map server",
   device: "Graphics",
+  map: "The last map tile",
+  match: "The match runs",
+  matchTick: "Its last tick",
+  matchShown: "Taking it over",
 } as const;
+export const matchInWorker = "in a thread of its own";
+export const matchOnPage = "on the page's thread";
+export const matchMoved = (why: string) => `The match runs on the page's thread: ${why}`;
+export const queriesText = (queries: number, bytes: number) =>
+  `${queries} times, ${(bytes / 1e6).toFixed(1)} MB`;
 export const milliseconds = (ms: number) => `${ms.toFixed(2)} ms`;
 export const noFailures = "Nothing has failed.";
 export const failuresTitle = "What could not be had";
@@ -101,7 +123,24 @@ export const paused = "Paused";
 export const speedTimes = (speed: number) => `${speed} ×`;
 export const nothingSelected = "Nothing is selected.";
 export const ordersLabel = "Orders";
-export const timelineLabel = "Replay";
+export const timelineLabel = "Time of the replay";
+export const timelineText = (at: string, end: string) => `${at} of ${end}`;
+export const pause = "Pause";
+export const goOn = "Go on";
+export const speedLabelOfMatch = "Speed of the match";
+export const jump = "To the last alert";
+export const surrender = "Surrender";
+export const surrenderSurely = "Really surrender?";
+export const watchAgain = "Watch this match";
+export const saveReplay = "Save the replay";
+export const newMatch = "New match";
+export const matchToolsLabel = "The match";
+export const noReplay = "This match went on from a save and was not recorded.";
+export const replayOpened = (name: string) => `Watching ${name}.`;
+export const replayOfThisMatch = "the match you left";
+export const replayRefused = (name: string, why: string) => `${name} cannot be watched: ${why}`;
+export const replayElsewhere = (name: string, world: string) =>
+  `${name} was played on ${world}, which is not here.`;
 export const alertsLabel = "Alerts";
 export const inQueue = (count: number) => `${count} waiting`;
 
@@ -110,14 +149,14 @@ export const placesTitle = "Go somewhere";
 export const placeLabel = "Coordinates or a map link";
 export const placeHelpCity = "In the city: X,Z in metres from its middle, such as 500,-250.";
 export const placeHelpMap =
-  "On a map: latitude, longitude; a geo: address; or a link of openstreetmap.org or Google Maps.";
+  "On the earth: latitude, longitude; a geo: address; or a link of openstreetmap.org or Google Maps. The map of it is asked of a public OpenStreetMap server.";
 export const go = "Go";
 export const seedLabel = "Seed of the city";
 export const seedHelp = "A number or a word. Every seed is a different city.";
 export const openCity = "Open this city";
 export const fileLabel = "A map of your own";
 export const fileHelp =
-  "A file of Overpass JSON (up to 64 MB), chosen here or dropped anywhere on the page. It stays in this browser.";
+  "A file of Overpass JSON or a replay of a match (up to 64 MB), chosen here or dropped anywhere on the page. It stays in this browser.";
 export const chooseFile = "Choose a file";
 export const listTitle = "Places to begin with";
 export const placeList = {
@@ -135,16 +174,14 @@ export const placeOutOfRange = (text: string) =>
   `“${text}” is not on the earth: latitudes go to 85 degrees and longitudes to 180.`;
 export const placeTooFar = (text: string) =>
   `“${text}” is farther from the middle of the city than 100 km.`;
-export const placeNeedsMap = (text: string) =>
-  `${text} lies on the earth, and no map of it is open here. Drop an Overpass file that covers it, or open the made-up town.`;
 export const seedBad = "A seed is up to 40 letters, digits, “-” or “_”.";
 
 // ---- dropped files ----
-export const dropHere = "Drop the map to walk through it";
+export const dropHere = "Drop a map to walk through it, or a replay to watch it";
 export const fileTooLarge = (name: string, megabytes: number) =>
   `${name} has ${megabytes} MB; the page takes up to 64.`;
 export const fileNotJson = (name: string) =>
-  `${name} is not a .json file. The page takes files of Overpass JSON.`;
+  `${name} is not a .json file. The page takes files of Overpass JSON, and replays (.trr).`;
 export const fileUnreadable = (name: string) => `${name} could not be read.`;
 export const fileRefused = (name: string, why: string) => `${name} cannot be walked: ${why}`;
 export const fileOpened = (name: string) => `Walking through ${name}.`;
@@ -164,7 +201,53 @@ export const hourText = (hour: number) => {
 };
 export const motionLabel = "Less motion";
 export const motionHelp = "No transitions in the page. Follows the system until it is chosen here.";
+export const volumeLabel = "Sound";
+export const volumeText = (volume: number) => (volume === 0 ? "off" : percent(volume));
+export const matchTitle = "The next match";
+export const opponentLabel = "Against";
+export const opponentNames = {
+  easy: "An easy opponent",
+  normal: "A normal opponent",
+  hard: "A hard opponent",
+  idle: "Nobody who attacks",
+  watch: "Watch two opponents",
+};
+export const armyLabel = "Units on both sides";
+export const matchPlaceLabel = "It runs";
+export const matchPlaceNames = {
+  worker: "In a thread of its own, where there is one",
+  main: "On the page's thread",
+};
 export const keysTitle = "Keys";
+export const bindingsTitle = "Keys of driving and walking";
+export const bindingsHelp =
+  "Choose a key, then press the one that shall stand in its place. Delete leaves it empty; Escape leaves it as it is.";
+export const actionNames: Record<string, string> = {
+  ahead: "Ahead",
+  back: "Back, brake",
+  left: "To the left",
+  right: "To the right",
+  turn_left: "Look or steer left",
+  turn_right: "Look or steer right",
+  jump: "Jump, handbrake, rise",
+  sink: "Sink",
+  run: "Run, faster",
+  free_camera: "Free camera",
+  camera: "From inside, from behind",
+  photo: "Photo",
+};
+export const noKey = "no key";
+export const pressAKey = "press a key";
+export const bindingLabel = (action: string, place: number, key: string) =>
+  `${action}, ${place === 0 ? "first" : "second"} key: ${key}`;
+export const keyNotKnown = (code: string) => `The page cannot use the key ${code} here.`;
+export const keyTaken = (key: string, from: string, to: string) =>
+  `${key} was the key of “${from}”, which is without it now; it means “${to}”.`;
+export const keySet = (key: string, action: string) => `${key} means “${action}” now.`;
+export const keyCleared = (action: string) => `“${action}” has one key less.`;
+export const resetKeys = "Keys as they were at first";
+export const keysReset = "All keys are as they were at first.";
+export const keysIgnored = (sentences: string) => `Not all kept keys were understood: ${sentences}`;
 export const keysFor = {
   drive: "Driving",
   walk: "Walking",
@@ -209,7 +292,7 @@ export const keyRows: Record<keyof typeof keysFor, readonly (readonly [string, s
 // ---- dialogs: about ----
 export const aboutTitle = "About Terrane";
 export const aboutText =
-  "Terrane is an engine that streams open worlds built one piece at a time, whose pieces always meet at the seam. This page runs it in your browser; nothing you type or drop leaves it.";
+  "Terrane is an engine that streams open worlds built one piece at a time, whose pieces always meet at the seam. This page runs it in your browser; nothing you drop leaves it. A place on the earth that you ask for is asked of a public OpenStreetMap server.";
 export const creditsTitle = "Credits";
 export const credits: readonly (readonly [string, string])[] = [
   ["City", "Made by rule from its seed. No data."],
@@ -231,6 +314,7 @@ export const ignored = {
   pair: (text: string) => `“${text}” was ignored.`,
   way: (text: string) => `The way “${text}” is none of drive, walk and command; drive is opened.`,
   world: (text: string) => `The world “${text}” is not known; city:412 is opened.`,
+  arena: (text: string) => `${text} is ground for a match only; the city is opened.`,
   place: (text: string) => `The place “${text}” is not two numbers; the world's start is opened.`,
   heading: (text: string) => `The heading “${text}” is not 0 to 360 degrees, and was ignored.`,
   hour: (text: string) => `The hour “${text}” is not 0 to 24, and was ignored.`,

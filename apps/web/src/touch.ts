@@ -1,11 +1,13 @@
 // Fingers on the view: on the left half a stick where the finger went down, on the right half the
-// head; a car has two pedals. They become the records of a gamepad and a mouse.
+// head; a car has two pedals. They become the records of a gamepad and a mouse. In command a finger
+// taps and drags as the left button does, and one that rests gives the order of the right.
 import { element, setHidden } from "./dom";
 import { InputKind, PadAxis, type InputRecord } from "./engine";
 import { pedals } from "./strings";
 
 const stickReach = 56; // CSS pixels from the middle to the edge
 const tapPixels = 8;
+const restMs = 450;
 
 export class Touch {
   readonly overlay: HTMLElement;
@@ -13,6 +15,9 @@ export class Touch {
   private readonly pedalBox: HTMLElement;
   private stick: { id: number; x: number; y: number } | null = null;
   private look: { id: number; x: number; y: number; moved: number } | null = null;
+  // In command: what the finger has become.
+  private finger: { down: PointerEvent; is: "waiting" | "dragging" | "ordered"; timer: number } | null =
+    null;
   private used = false;
 
   constructor(
@@ -66,7 +71,8 @@ export class Touch {
     const finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
     if (this.usesMouseItself()) {
       this.look = { ...finger, moved: 0 };
-      this.sendButton(event, true);
+      const timer = window.setTimeout(() => this.rest(), restMs);
+      this.finger = { down: event, is: "waiting", timer };
     } else if (this.stick === null && event.clientX < innerWidth / 2) {
       this.stick = finger;
       this.ring.style.left = `${finger.x}px`;
@@ -88,7 +94,10 @@ export class Touch {
       const dx = event.clientX - this.look.x;
       const dy = event.clientY - this.look.y;
       this.look.moved += Math.abs(dx) + Math.abs(dy);
-      if (this.usesMouseItself() && this.look.moved < tapPixels) return;
+      if (this.finger !== null) {
+        if (this.look.moved < tapPixels || this.finger.is === "ordered") return;
+        if (this.finger.is === "waiting") this.drag(this.finger);
+      }
       this.look.x = event.clientX;
       this.look.y = event.clientY;
       this.send({ kind: InputKind.MouseMove, dx, dy, ...this.at(event) });
@@ -102,8 +111,31 @@ export class Touch {
       this.moveStick(0, 0);
     } else if (event.pointerId === this.look?.id) {
       this.look = null;
-      if (this.usesMouseItself()) this.sendButton(event, false);
+      if (this.finger !== null) this.lift(event);
     }
+  }
+
+  private drag(finger: NonNullable<typeof this.finger>): void {
+    clearTimeout(finger.timer);
+    finger.is = "dragging";
+    this.sendButton(finger.down, true);
+  }
+
+  private rest(): void {
+    if (this.finger?.is !== "waiting") return;
+    this.finger.is = "ordered";
+    this.sendButton(this.finger.down, true, 1);
+    this.sendButton(this.finger.down, false, 1);
+  }
+
+  private lift(event: PointerEvent): void {
+    const finger = this.finger!;
+    this.finger = null;
+    clearTimeout(finger.timer);
+    if (finger.is === "waiting") this.sendButton(finger.down, true);
+    if (finger.is !== "ordered") this.sendButton(event, false);
+    // A finger that is gone scrolls at no edge.
+    this.send({ kind: InputKind.MouseLeave });
   }
 
   private moveStick(dx: number, dy: number): void {
@@ -122,7 +154,7 @@ export class Touch {
     return { x: event.clientX * scale, y: event.clientY * scale };
   }
 
-  private sendButton(event: PointerEvent, pressed: boolean): void {
-    this.send({ kind: InputKind.MouseButton, button: 0, pressed, ...this.at(event) });
+  private sendButton(event: PointerEvent, pressed: boolean, button = 0): void {
+    this.send({ kind: InputKind.MouseButton, button, pressed, ...this.at(event) });
   }
 }

@@ -69,12 +69,12 @@ export class Visit {
       visit.page.on("pageerror", (error) => console.log(`    pageerror: ${error}`));
     }
     if (options.before) await options.before(visit.page);
-    await visit.go(options.hash ?? "", options.query ?? "quality=low");
+    await visit.go(options.hash ?? "", options.query ?? "quality=low", options.path);
     return visit;
   }
 
-  async go(hash, query = "quality=low") {
-    await this.page.goto(`${this.server.url}?${query}${hash}`);
+  async go(hash, query = "quality=low", path = "") {
+    await this.page.goto(`${this.server.url}${path}?${query}${hash}`);
   }
 
   async close() {
@@ -145,6 +145,33 @@ export class Visit {
   async focusView() {
     await this.page.locator("#stage").focus();
   }
+}
+
+// Keeps what an AudioContext is told to play, and how loud it is at most.
+export function listen(page) {
+  return page.addInitScript(() => {
+    globalThis.played = [];
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...words) {
+      const samples = this.buffer.getChannelData(0);
+      const loudest = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+      globalThis.played.push({ state: this.context.state, loudest });
+      return start.apply(this, words);
+    };
+  });
+}
+
+// As a file that somebody lets fall on the page; `content` is text or a Buffer.
+export async function drop(page, name, content) {
+  await page.evaluate(
+    ([fileName, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], fileName));
+      dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
+    },
+    [name, Buffer.from(content).toString("base64")],
+  );
 }
 
 // 8-bit RGB or RGBA without interlace, which is what browsers write.

@@ -1,21 +1,10 @@
 // The page comes up, each way that browsers allow, and is used as people use it.
 import { accessible } from "./accessible.mjs";
-import { check, colourCount, differingPart, equal, limitMs, Visit } from "./harness.mjs";
+import { check, colourCount, differingPart, drop, equal, limitMs, Visit } from "./harness.mjs";
 import { readTown, wallOf } from "./town.mjs";
 
 function moved(from, to) {
   return Math.hypot(to.first - from.first, to.second - from.second);
-}
-
-async function drop(page, name, text) {
-  await page.evaluate(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName, { type: "application/json" }));
-      dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, cancelable: true }));
-    },
-    [name, text],
-  );
 }
 
 export const tests = [

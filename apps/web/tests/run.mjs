@@ -8,9 +8,13 @@ import { tests as opens } from "./opens.mjs";
 import { tests as faults } from "./faults.mjs";
 import { tests as ways } from "./ways.mjs";
 import { tests as graphics } from "./graphics.mjs";
+import { tests as controls } from "./controls.mjs";
+import { tests as proofs } from "./proofs.mjs";
+import { tests as matches } from "./matches.mjs";
+import { tests as live } from "./live.mjs";
 
 const wanted = process.argv.slice(2);
-const tests = [...words, ...opens, ...ways, ...faults, ...graphics].filter(
+const tests = [...words, ...opens, ...ways, ...controls, ...matches, ...proofs, ...live, ...faults, ...graphics].filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
 if (!existsSync(join(repository, "apps/web/dist/engine/engine.json"))) {

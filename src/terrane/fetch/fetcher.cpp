@@ -1,5 +1,7 @@
 #include "terrane/fetch/fetcher.h"
 
+#include <algorithm>
+
 #include "terrane/fetch/file.h"
 
 namespace terrane::fetch {
@@ -20,6 +22,11 @@ std::vector<Delivery> FileFetcher::collect() {
   }
   waiting_.clear();
   return arrived;
+}
+
+void FileFetcher::cancel(std::uint64_t ticket) {
+  const auto is_it = [ticket](const auto& waiting) { return waiting.first == ticket; };
+  waiting_.erase(std::remove_if(waiting_.begin(), waiting_.end(), is_it), waiting_.end());
 }
 
 }  // namespace terrane::fetch

@@ -3,6 +3,7 @@
 // everything stands on the ellipsoid. Source: article "Any place on Earth" (live map streaming).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,9 @@
 #include "terrane/stream/provider.h"
 
 namespace terrane::osm {
+
+// Rises with every rule that changes what is built of map data.
+inline constexpr std::uint64_t k_map_rules_version = 1;
 
 // Reads the whole file; takes as long as the file is large. Any thread.
 base::Result<std::unique_ptr<stream::Provider>> open_map(const std::string& path);

@@ -264,14 +264,14 @@ class ReplyHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Repl
   bool elements_seen_ = false;
 };
 
+}  // namespace
+
 bool speaks_of_failure(std::string remark) {
   for (char& c : remark) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return remark.find("error") != std::string::npos || remark.find("timed out") != std::string::npos;
 }
-
-}  // namespace
 
 base::Result<OsmObjects> read_overpass_json(std::string_view text, const std::string& where) {
   OsmObjects objects;

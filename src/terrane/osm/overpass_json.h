@@ -4,6 +4,7 @@
 // Source: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL (out:json).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "terrane/base/result.h"
@@ -13,5 +14,8 @@ namespace terrane::osm {
 
 // `where` names the bytes in errors. The lists of the result are not filled yet (sort_and_locate).
 base::Result<OsmObjects> read_overpass_json(std::string_view text, const std::string& where);
+
+// Whether a reply's remark tells of a failure.
+bool speaks_of_failure(std::string remark);
 
 }  // namespace terrane::osm

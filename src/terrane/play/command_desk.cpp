@@ -37,11 +37,12 @@ Result<std::unique_ptr<CommandDesk>> CommandDesk::open(DeskOptions options) {
   const bool is_replay = !options.replay.empty();
   desk->player_ = is_replay ? rts::k_none : options.player;
   desk->viewer_ = desk->player_;
-  desk->match_ = is_replay ? TERRANE_TRY(CommandMatch::open_replay(
-                                 std::move(options.recipe), std::move(options.replay), options.host,
-                                 std::move(options.make_worker)))
-                           : TERRANE_TRY(CommandMatch::open(std::move(options.recipe), options.host,
-                                                            std::move(options.make_worker)));
+  desk->match_ =
+      is_replay ? TERRANE_TRY(CommandMatch::open_replay(std::move(options.recipe),
+                                                        std::move(options.replay), options.host,
+                                                        std::move(options.make_worker)))
+                : TERRANE_TRY(CommandMatch::open(std::move(options.recipe), options.host,
+                                                 std::move(options.make_worker), options.area));
   const snapshot::View& view = desk->match_->latest().current;
   if (desk->player_ != rts::k_none && !view.vision_of(desk->player_).ok()) {
     return base::Error{base::ErrorCode::BadUsage, "the match has no such side",
@@ -579,6 +580,7 @@ void CommandDesk::describe(HudCommand& hud) const {
   hud.side = player_ != rts::k_none   ? side_name(player_)
              : viewer_ == rts::k_none ? std::string("spectating")
                                       : "spectating " + side_name(viewer_);
+  hud.is_spectator = player_ == rts::k_none;
   if (shown < players.count()) {
     const auto row = players.get<snapshot::PlayerRow>(shown);
     hud.gold = row.gold;
@@ -626,6 +628,8 @@ void CommandDesk::describe(HudCommand& hud) const {
   hud.outcome = outcome();
   hud.tick_ms = match_->tick_ms();
   hud.cross_ms = cross_ms_;
+  hud.in_worker = match_->host().in_worker();
+  hud.trouble = match_->trouble();
 }
 
 }  // namespace terrane::play

@@ -27,6 +27,7 @@ struct DeskOptions {
   std::vector<std::uint8_t> replay;  // its bytes; empty: a match
   HostOptions host;
   WorkerMaker make_worker;
+  std::string area;  // of the world, as rts::ReplayHead has it: for the replay of this match
   // Whose hand it is; rts::k_none: a spectator's, as it always is in a replay.
   Word player = 0;
   geo::Frame frame;  // of the battlefield in world space

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "terrane/base/result.h"
@@ -30,6 +31,17 @@ base::Result<FieldPlan> plan_field(const stream::Provider& provider, const strea
 base::Result<rts::Battlefield> make_field(const stream::Provider& provider, const FieldPlan& plan,
                                           const std::vector<content::Content>& contents,
                                           std::uint64_t seed, std::uint32_t sides);
+
+// "arena:" and a seed, which no world holds.
+bool is_arena(const std::string& uri);
+// The generated ground of that seed, of `seed` without one, as large as the sides and their units
+// need. `world_uri` repeats it. BadUri for what is no seed.
+base::Result<rts::Battlefield> make_arena_field(const std::string& uri, std::uint64_t seed,
+                                                std::uint32_t sides, std::uint32_t units);
+
+// The area of a replay's head: "around A,B RADIUS_M" or "bbox W,S,E,N"; empty: the 400 m around the
+// middle of the world. BadData for anything else.
+base::Result<stream::Area> area_of_text(const std::string& text, const stream::Provider& provider);
 
 // A page's way: builds on its own thread within a budget, so that a progress bar moves. Only for
 // worlds whose pieces need nothing fetched. Owner thread.

@@ -19,11 +19,20 @@ constexpr double k_seek_ms_a_frame = 12;  // of ticks that run on this thread
 
 Result<std::unique_ptr<CommandMatch>> CommandMatch::open(MatchRecipe recipe,
                                                          const HostOptions& options,
-                                                         WorkerMaker make_worker) {
+                                                         WorkerMaker make_worker,
+                                                         const std::string& area) {
   std::unique_ptr<CommandMatch> match(new CommandMatch);
   match->options_ = options;
   match->make_worker_ = std::move(make_worker);
-  match->host_ = TERRANE_TRY(MatchHost::start(std::move(recipe), options, match->make_worker_));
+  if (recipe.saved.empty()) {
+    const rts::Rules rules = TERRANE_TRY(rts::load_rules(recipe.rules));
+    match->recorder_ = std::make_unique<CommandRecorder>(recipe, rules, area);
+    if (match->options_.checksum_every == 0) {
+      match->options_.checksum_every = rts::k_replay_checksum_ticks;
+    }
+  }
+  match->host_ =
+      TERRANE_TRY(MatchHost::start(std::move(recipe), match->options_, match->make_worker_));
   match->take_latest();
   match->moment_tick_ = match->tick();
   return match;
@@ -61,6 +70,7 @@ bool CommandMatch::is_here() const {
 }
 
 void CommandMatch::take_latest() {
+  if (recorder_) recorder_->after_ticks(*host_);
   const Word before = latest_.current_tick();
   const bool had = latest_.ready();
   latest_ = host_->latest();
@@ -83,8 +93,13 @@ void CommandMatch::begin_to(double wanted, Word most) {
         static_cast<void>(host_->give_record(records.subspan(began, at - began)));
       }
     }
+    if (recorder_) recorder_->before_tick(*host_);
     host_->begin_step();
   }
+}
+
+std::vector<std::uint8_t> CommandMatch::replay() const {
+  return recorder_ ? recorder_->replay(tick()) : bytes_;
 }
 
 Result<void> CommandMatch::step(double elapsed_s) {

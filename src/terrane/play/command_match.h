@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "terrane/play/command_recorder.h"
 #include "terrane/play/match_host.h"
 #include "terrane/rts/replay.h"
 
@@ -19,10 +20,12 @@ inline constexpr double k_command_speed_max = 8;
 
 class CommandMatch {
  public:
-  // As MatchHost::start().
+  // As MatchHost::start(). It is recorded, as a match on `area` of its world (rts::ReplayHead), but
+  // for one that goes on from a save.
   static base::Result<std::unique_ptr<CommandMatch>> open(MatchRecipe recipe,
                                                           const HostOptions& options,
-                                                          WorkerMaker make_worker = {});
+                                                          WorkerMaker make_worker = {},
+                                                          const std::string& area = {});
   // The bytes of a replay (rts/replay.h), whose battlefield is in the recipe; its setup is the
   // replay's. Refused as Replay::open() and ReplayPlayer::open() do.
   static base::Result<std::unique_ptr<CommandMatch>> open_replay(MatchRecipe recipe,
@@ -47,7 +50,11 @@ class CommandMatch {
   base::Result<void> give(snapshot::EventKind kind, const Payload& payload,
                           std::span<const snapshot::Word> list = {}) {
     if (is_replay()) return {};
-    return host_->give(kind, payload, list);
+    record_.clear();
+    const snapshot::Word asked = host_->tick() + host_->begun();
+    TERRANE_TRY(snapshot::append_event(record_, kind, asked + 1, payload, list));
+    if (recorder_) recorder_->add_order(asked, record_);
+    return host_->give_record(record_);
   }
   // Events since the last call, orders too, each once. None of ticks that a seek passed over.
   template <typename Use>
@@ -59,6 +66,8 @@ class CommandMatch {
   double speed() const { return speed_; }
   bool over() const { return host_->over(); }
 
+  // Of the match so far, or of what is shown; empty when it is not recorded.
+  std::vector<std::uint8_t> replay() const;
   bool is_replay() const { return replay_ != nullptr; }
   snapshot::Word tick_last() const { return replay_ ? replay_->ticks() : 0; }
   // Goes to a tick, as near as the replay has it; step() brings it there.
@@ -68,9 +77,12 @@ class CommandMatch {
   double tick_ms() const { return tick_ms_; }  // of the last tick, where it ran
   const std::string& trouble() const { return host_->trouble(); }
   MatchHost& host() { return *host_; }
+  const MatchHost& host() const { return *host_; }
 
  private:
-  static constexpr snapshot::Word k_begun_max = 8;
+  // As many as the longest frame at the highest speed lets pass, so that few frames a second make
+  // no match slower than it was asked to be.
+  static constexpr snapshot::Word k_begun_max = 48;
   static constexpr snapshot::Word k_begun_seeking_max = 64;
 
   CommandMatch() = default;
@@ -86,6 +98,8 @@ class CommandMatch {
   WorkerMaker make_worker_;
   std::vector<std::uint8_t> bytes_;
   std::unique_ptr<rts::Replay> replay_;
+  std::unique_ptr<CommandRecorder> recorder_;
+  std::vector<snapshot::Word> record_;  // of an order that is being given
   std::unique_ptr<MatchHost> host_;
   snapshot::Latest latest_;
   double moment_tick_ = 0;

@@ -26,7 +26,9 @@ struct HudStreaming {
   bool first_world_ready = false;
   std::string transport;              // "threads", "message workers", "inline"
   std::string trouble;                // why builds are not where they were meant to be
-  std::vector<std::string> failures;  // a sentence a piece that cannot be had, at most eight
+  std::vector<std::string> failures;  // a sentence each thing that cannot be had, at most eight
+  std::uint64_t queries = 0;          // asked of a server by a live place
+  std::uint64_t bytes_fetched = 0;
 };
 
 // Driving and walking.
@@ -54,6 +56,7 @@ struct HudButton {
 // Commanding a match.
 struct HudCommand {
   std::string side;  // whose it is; "spectating"
+  bool is_spectator = false;
   std::int64_t gold = 0;
   std::int64_t wood = 0;
   unsigned supply = 0;
@@ -68,6 +71,8 @@ struct HudCommand {
   std::string outcome;              // a sentence once it is over
   double tick_ms = 0;               // of the simulation, wherever it runs
   double cross_ms = 0;              // decode and blend on the drawing thread, last frame
+  bool in_worker = false;           // the simulation runs in a thread of its own
+  std::string trouble;              // why it does not, though it was asked to
 };
 
 struct Hud {

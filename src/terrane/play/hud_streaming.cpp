@@ -1,5 +1,6 @@
 #include "terrane/play/hud_streaming.h"
 
+#include <set>
 #include <string>
 
 #include "terrane/base/result.h"
@@ -23,10 +24,14 @@ void describe_streaming(const LiveWorld& live, const FrameTimes& times,
   panel.first_world_ready = report.first_world_ready;
   panel.transport = live.builds().transport_name();
   panel.trouble = live.builds().trouble();
+  panel.queries = report.queries;
+  panel.bytes_fetched = report.bytes_fetched;
   panel.failures.clear();
   if (report.failed_pieces > 0) {
+    std::set<std::string> told;  // sectors that miss the same map tile fail with it alike
     for (const stream::Failure& failure : live.streamer().failures()) {
       if (panel.failures.size() == k_failures_shown) break;
+      if (!told.insert(failure.error.what + failure.error.where).second) continue;
       panel.failures.push_back(base::to_sentence(failure.error));
     }
   }

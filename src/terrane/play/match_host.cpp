@@ -53,7 +53,10 @@ Result<void> MatchHost::start_sides(MatchRecipe recipe, WorkerMaker make_worker)
     worker = make_worker ? make_worker(recipe, there) : make_thread_side(recipe, there);
     worker_is_thread_ = worker != nullptr;
     if (worker) trouble_ = handshake(*worker);
-    if (!trouble_.empty()) worker = nullptr;
+    if (!trouble_.empty()) {
+      worker = nullptr;
+      worker_is_thread_ = false;
+    }
     if (worker && options_.plant_tick != 0) worker->plant(options_.plant_tick);
   }
   if (worker && options_.thread == MatchThread::Worker) {
@@ -152,6 +155,7 @@ Result<bool> MatchHost::take_tick(double patience_s) {
   begun_ -= 1;
   begun_s_ = match_clock_s();
   last_ = *here;
+  if (last_.checksums) last_checked_ = last_;
   tick_ = here->tick;
   TERRANE_TRY(outside_.receive(authority_->take_events()));
   if (options_.thread == MatchThread::Worker && worker_is_thread_) {

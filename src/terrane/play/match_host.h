@@ -74,6 +74,10 @@ class MatchHost {
   snapshot::Word tick() const { return tick_; }
   bool over() const { return last_.over; }
   const TickRecord& last() const { return last_; }
+  // The last that had checksums; of tick 0 before the first.
+  const TickRecord& last_checked() const { return last_checked_; }
+  // Whether ticks run in a thread of their own.
+  bool in_worker() const { return options_.thread == MatchThread::Worker && worker_is_thread_; }
   // The last two snapshots; valid until the next call or step.
   const snapshot::Latest& latest() { return authority_->snapshots().latest(); }
   snapshot::SnapshotSource& snapshots() { return authority_->snapshots(); }
@@ -83,6 +87,9 @@ class MatchHost {
     outside_.drain(use);
   }
   base::Result<std::vector<std::uint8_t>> save() { return authority_->save(k_save_patience_s); }
+  // Without waiting, of the ticks asked for so far: see MatchSide.
+  void begin_save() { authority_->begin_save(); }
+  std::optional<std::vector<std::uint8_t>> take_save() { return authority_->take_save(); }
 
   // Why the match does not run where it was asked to; empty when it does.
   const std::string& trouble() const { return trouble_; }
@@ -118,6 +125,7 @@ class MatchHost {
   snapshot::Word begun_ = 0;
   double begun_s_ = 0;  // when the oldest of them was, or the one before it came
   TickRecord last_;
+  TickRecord last_checked_;
   std::string trouble_;
   std::uint64_t differences_ = 0;
   std::string first_difference_;

@@ -79,6 +79,8 @@ class MuteSide final : public MatchSide {
   base::Result<std::vector<std::uint8_t>> save(double) override {
     return std::vector<std::uint8_t>();
   }
+  void begin_save() override {}
+  std::optional<std::vector<std::uint8_t>> take_save() override { return std::nullopt; }
 
  private:
   snapshot::SharedExchange exchange_;

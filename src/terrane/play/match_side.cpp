@@ -120,6 +120,14 @@ class Runner {
   std::vector<Word> record_;
 };
 
+template <typename Value>
+std::optional<Value> first_of(std::deque<Value>& waiting) {
+  if (waiting.empty()) return std::nullopt;
+  std::optional<Value> first(std::move(waiting.front()));
+  waiting.pop_front();
+  return first;
+}
+
 // Either exchange behind both of its interfaces.
 struct Exchange {
   explicit Exchange(bool posted) {
@@ -165,69 +173,31 @@ class InlineSide final : public MatchSide {
     runner_.save(bytes);
     return bytes;
   }
+  void begin_save() override { runner_.save(saves_.emplace_back()); }
+  std::optional<std::vector<std::uint8_t>> take_save() override { return first_of(saves_); }
 
  private:
   Runner runner_;
   Exchange exchange_;
   std::deque<TickRecord> records_;
+  std::deque<std::vector<std::uint8_t>> saves_;
   std::vector<Word> events_;
 };
 
 #if !defined(__EMSCRIPTEN__) || defined(__EMSCRIPTEN_PTHREADS__)
 
-class ThreadSide final : public MatchSide {
+// What the two threads share. The worker keeps it alive too, so that one which never answered can
+// be left alone.
+class Meeting {
  public:
-  ThreadSide(MatchRecipe recipe, const SideOptions& options)
-      : options_(options), exchange_(options.posted) {
-    thread_ =
-        std::thread([this, own = std::move(recipe)]() mutable { run_on_worker(std::move(own)); });
-  }
-  ~ThreadSide() override {
-    post({Command::Kind::Stop, {}, 0});
-    thread_.join();
-  }
+  explicit Meeting(const SideOptions& options) : options_(options), exchange_(options.posted) {}
 
-  void give(const std::vector<Word>& records) override { post({Command::Kind::Give, records, 0}); }
-  void run_tick() override { post({Command::Kind::Tick, {}, 0}); }
-  void plant(Word tick) override { post({Command::Kind::Plant, {}, tick}); }
-
-  std::optional<TickRecord> wait_tick(double patience_s) override {
-    std::unique_lock lock(mutex_);
-    if (!wait_for(lock, patience_s, [this] { return !records_.empty(); })) return std::nullopt;
-    const TickRecord record = records_.front();
-    records_.pop_front();
-    return record;
-  }
-  std::vector<Word> take_events() override {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(events_, {});
-  }
-  snapshot::SnapshotSource& snapshots() override { return *exchange_.source; }
-
-  Result<std::vector<std::uint8_t>> save(double patience_s) override {
-    post({Command::Kind::Save, {}, 0});
-    std::unique_lock lock(mutex_);
-    if (!wait_for(lock, patience_s, [this] { return !saves_.empty(); })) {
-      return Error{ErrorCode::Incomplete, "the match's worker gave no save", "match",
-                   "an answer within " + std::to_string(patience_s) + " s"};
-    }
-    std::vector<std::uint8_t> bytes = std::move(saves_.front());
-    saves_.pop_front();
-    return bytes;
-  }
-
- private:
   struct Command {
     enum class Kind { Give, Tick, Plant, Save, Stop };
     Kind kind = Kind::Tick;
     std::vector<Word> records;
     Word tick = 0;
   };
-
-  template <typename Ready>
-  bool wait_for(std::unique_lock<std::mutex>& lock, double patience_s, Ready ready) {
-    return answered_.wait_for(lock, std::chrono::duration<double>(patience_s), ready);
-  }
 
   void post(Command command) {
     {
@@ -236,14 +206,15 @@ class ThreadSide final : public MatchSide {
     }
     wake_.notify_one();
   }
-
-  Command next_command_on_worker() {
-    std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return !commands_.empty(); });
-    Command command = std::move(commands_.front());
-    commands_.pop_front();
-    return command;
+  std::optional<TickRecord> wait_tick(double patience_s) { return wait(records_, patience_s); }
+  std::optional<std::vector<std::uint8_t>> wait_save(double patience_s) {
+    return wait(saves_, patience_s);
   }
+  std::vector<Word> take_events() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(events_, {});
+  }
+  snapshot::SnapshotSource& snapshots() { return *exchange_.source; }
 
   void run_on_worker(MatchRecipe recipe) {
     auto world = MatchWorld::open(std::move(recipe));
@@ -289,6 +260,24 @@ class ThreadSide final : public MatchSide {
     }
   }
 
+ private:
+  // Of `waiting`, which the mutex guards.
+  template <typename Value>
+  std::optional<Value> wait(std::deque<Value>& waiting, double patience_s) {
+    std::unique_lock lock(mutex_);
+    answered_.wait_for(lock, std::chrono::duration<double>(patience_s),
+                       [&] { return !waiting.empty(); });
+    return first_of(waiting);
+  }
+
+  Command next_command_on_worker() {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return !commands_.empty(); });
+    Command command = std::move(commands_.front());
+    commands_.pop_front();
+    return command;
+  }
+
   template <typename Change>
   void answer_on_worker(Change change) {
     {
@@ -307,7 +296,58 @@ class ThreadSide final : public MatchSide {
   std::vector<Word> events_;
   std::condition_variable wake_;      // of the worker
   std::condition_variable answered_;  // of the owner
-  std::thread thread_;                // last: it uses all of the above
+};
+
+class ThreadSide final : public MatchSide {
+ public:
+  ThreadSide(MatchRecipe recipe, const SideOptions& options)
+      : meeting_(std::make_shared<Meeting>(options)) {
+    thread_ = std::thread([meeting = meeting_, own = std::move(recipe)]() mutable {
+      meeting->run_on_worker(std::move(own));
+    });
+  }
+  // One that has said nothing yet may never have begun (a browser's may not), and is not waited
+  // for.
+  ~ThreadSide() override {
+    meeting_->post({Command::Kind::Stop, {}, 0});
+    if (heard_) {
+      thread_.join();
+    } else {
+      thread_.detach();
+    }
+  }
+
+  void give(const std::vector<Word>& records) override {
+    meeting_->post({Command::Kind::Give, records, 0});
+  }
+  void run_tick() override { meeting_->post({Command::Kind::Tick, {}, 0}); }
+  void plant(Word tick) override { meeting_->post({Command::Kind::Plant, {}, tick}); }
+
+  std::optional<TickRecord> wait_tick(double patience_s) override {
+    return meeting_->wait_tick(patience_s);
+  }
+  std::vector<Word> take_events() override {
+    std::vector<Word> events = meeting_->take_events();
+    heard_ = heard_ || !events.empty();
+    return events;
+  }
+  snapshot::SnapshotSource& snapshots() override { return meeting_->snapshots(); }
+
+  Result<std::vector<std::uint8_t>> save(double patience_s) override {
+    begin_save();
+    auto bytes = meeting_->wait_save(patience_s);
+    if (bytes) return std::move(*bytes);
+    return Error{ErrorCode::Incomplete, "the match's worker gave no save", "match",
+                 "an answer within " + std::to_string(patience_s) + " s"};
+  }
+  void begin_save() override { meeting_->post({Command::Kind::Save, {}, 0}); }
+  std::optional<std::vector<std::uint8_t>> take_save() override { return meeting_->wait_save(0); }
+
+ private:
+  using Command = Meeting::Command;
+  std::shared_ptr<Meeting> meeting_;
+  std::thread thread_;
+  bool heard_ = false;
 };
 
 #endif

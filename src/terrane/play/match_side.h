@@ -54,6 +54,10 @@ class MatchSide {
   virtual snapshot::SnapshotSource& snapshots() = 0;
   // The whole state after the ticks asked for so far. Incomplete when it does not come in time.
   virtual base::Result<std::vector<std::uint8_t>> save(double patience_s) = 0;
+  // The same without waiting: saves come in the order in which they were begun, and all that were
+  // begun are to be taken before save() is called.
+  virtual void begin_save() = 0;
+  virtual std::optional<std::vector<std::uint8_t>> take_save() = 0;
 };
 
 // On the calling thread. Fails as MatchWorld::open().

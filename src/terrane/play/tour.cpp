@@ -135,9 +135,13 @@ class Tour {
 
   void wait_for_next_frame([[maybe_unused]] std::uint64_t number) {
 #if !defined(__EMSCRIPTEN__)
-    if (!options_.realtime) return;
-    const std::chrono::duration<double> until(static_cast<double>(number + 1) * k_frame_s);
-    std::this_thread::sleep_until(began_ + std::chrono::duration_cast<Steady::duration>(until));
+    if (options_.realtime) {
+      const std::chrono::duration<double> until(static_cast<double>(number + 1) * k_frame_s);
+      std::this_thread::sleep_until(began_ + std::chrono::duration_cast<Steady::duration>(until));
+    } else if (provider_.fetcher() != nullptr && streamer_->report().fetching > 0) {
+      // What flies takes its time: virtual time may not run ahead of the network.
+      std::this_thread::sleep_for(std::chrono::duration<double>(k_frame_s));
+    }
 #endif
   }
 

@@ -20,6 +20,7 @@ struct Worker {
   std::optional<WorkerHello> hello;
   std::string trouble;        // of its own, or what we made of its words; empty while it is well
   WorkerKnowledge knowledge;  // of what changed in the world
+  SentInputs sent;
   std::vector<Asked> asked;
 };
 
@@ -92,7 +93,7 @@ void MessageTransport::submit(unsigned index, std::vector<BuildJob> bundle) {
     worker.port->post(out_);
   }
   for (const BuildJob& job : bundle) worker.asked.push_back({job.request_id, job.request.key});
-  write_build(bundle, out_);
+  write_build(bundle, worker.sent, out_);
   worker.port->post(out_);
 }
 
@@ -102,6 +103,7 @@ bool MessageTransport::replace(unsigned index) {
   worker.hello.reset();
   worker.trouble.clear();
   worker.knowledge = {};
+  worker.sent = {};
   worker.asked.clear();
   post_load(worker);
   return true;

@@ -351,7 +351,8 @@ TEST_CASE("garbage of any kind is refused with a reason, and its sender replaced
        }},
       {"a message out of turn",
        [](Message& message) {
-         write_build({}, message);
+         SentInputs sent;
+         write_build({}, sent, message);
          return true;
        }},
       {"a message out of turn",
@@ -414,7 +415,8 @@ TEST_CASE("a worker that hears garbage says so and is silent from then on") {
   write_load({"scripted:1", "", nullptr}, load);
   Message build;
   const std::vector<BuildJob> bundle{{1, {{5}, 0, InputScope::Padded}, {}}};
-  write_build(bundle, build);
+  SentInputs sent;
+  write_build(bundle, sent, build);
   Message changes;
   const std::vector<std::uint8_t> nonsense{1, 2, 3};
   write_changes(nonsense, changes);

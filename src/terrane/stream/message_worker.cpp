@@ -20,6 +20,7 @@ struct MessageWorker::State {
   Post post;
   Clock& clock;
   std::unique_ptr<Provider> provider;
+  HeldInputs held;
   bool gave_up = false;
   Message out;  // kept for its capacity
 };
@@ -49,7 +50,7 @@ Result<void> MessageWorker::State::change(MessageView message) {
 
 Result<void> MessageWorker::State::build(MessageView message) {
   if (provider == nullptr) return out_of_turn("builds before a world");
-  const std::vector<BuildJob> bundle = TERRANE_TRY(read_build(message));
+  const std::vector<BuildJob> bundle = TERRANE_TRY(read_build(message, held));
   for (const BuildJob& job : bundle) {
     const double start_s = clock.now_s();
     BuildOutcome outcome{job.request_id, job.request.key,
@@ -78,7 +79,7 @@ Result<void> MessageWorker::State::obey(MessageView message) {
 }
 
 MessageWorker::MessageWorker(OpenWorld open_world, Post post, Clock& clock)
-    : state_(new State{std::move(open_world), std::move(post), clock, nullptr, false, {}}) {}
+    : state_(new State{std::move(open_world), std::move(post), clock, nullptr, {}, false, {}}) {}
 
 MessageWorker::~MessageWorker() = default;
 

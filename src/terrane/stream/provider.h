@@ -99,7 +99,8 @@ struct WorldInfo {
   geo::Frame start;                // local frame at the default place to stand
   double start_heading_rad = 0;
   std::uint8_t lod_count = 1;
-  // What lies where no piece is: the renderer's backdrop out to the horizon.
+  // What lies where no piece is: the renderer's backdrop out to the horizon. The one member that a
+  // world may change while it is open, on the owner thread: a live one learns that it has a coast.
   content::Material surround = content::Material::Grass;
   double surround_height_m = 0;  // above the reference surface
 };
@@ -166,6 +167,10 @@ class Provider {
     static_cast<void>(key);
     return {};
   }
+
+  // Owner thread. Who brings what needs() names, for as long as the world is open; null where
+  // nothing is needed, or this build has no network.
+  virtual fetch::Fetcher* fetcher() const { return nullptr; }
 
   // Any thread; pure. `inputs` are the bodies of needs(key). An error means that the piece cannot
   // be had; faulty objects inside it are warnings of the content.

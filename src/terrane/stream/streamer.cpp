@@ -69,7 +69,7 @@ Streamer::State::State(Provider& provider_in, BuildService& builds_in, PageSink&
       sink(sink_in),
       pool(pool_pages),
       clock(clock_in),
-      fetcher(fetcher_in),
+      fetcher(fetcher_in != nullptr ? fetcher_in : provider_in.fetcher()),
       options(options_in) {
   // Memory that is touched for the first time costs far more than memory that was used before:
   // touch it here, and not while driving.
@@ -151,6 +151,11 @@ bool Streamer::State::wants_other_level(Slot& slot) const {
   }
   slot.coarser_wishes += 1;
   return slot.coarser_wishes >= k_coarser_wishes;
+}
+
+// The fetcher may outlive the streamer, and the tickets of the next one begin anew.
+Streamer::State::~State() {
+  for (const detail::Flight& flight : flights) fetcher->cancel(flight.ticket);
 }
 
 base::Result<void> Streamer::State::select(std::span<const Observer> from, double now_s) {
@@ -328,6 +333,12 @@ void Streamer::State::refresh_report() {
   report.building = count(Stage::Building);
   report.overflow_pieces = count(Stage::Overflow) + count(Stage::ForRoom);
   report.failed_pieces = failing_count;
+  if (fetcher != nullptr) {
+    if (const auto traffic = fetcher->traffic()) {
+      report.queries = traffic->queries;
+      report.bytes_fetched = traffic->bytes;
+    }
+  }
   report.resident_bytes = (pool.page_count() - pool.free_count()) * k_page_bytes + side_bytes;
   report.selection_end = selection.end;
 }

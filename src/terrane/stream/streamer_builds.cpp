@@ -18,17 +18,30 @@ constexpr double k_whole_room = 1.0 + 1e-6;
 
 }  // namespace
 
-void Streamer::State::fail(Slot& slot, base::Error error, double now_s) {
+// `retry_after_s` beats the streamer's own back-off: whoever fetches knows its server.
+void Streamer::State::fail(Slot& slot, base::Error error, double now_s, double retry_after_s) {
   if (slot.attempts == 0) failing_count += 1;
   slot.attempts += 1;
   const int doublings = static_cast<int>(std::min(slot.attempts - 1, 30u));
   const double wait_s = std::ldexp(options.retry_first_s, doublings);
-  slot.retry_at_s = now_s + std::min(wait_s, options.retry_longest_s);
+  slot.retry_at_s =
+      now_s + (retry_after_s > 0 ? retry_after_s : std::min(wait_s, options.retry_longest_s));
+  if (slot.stage == Stage::Fetching) cancel_fetches(slot.request_id);
   slot.error = std::make_unique<base::Error>(std::move(error));
   slot.request_id = 0;
   slot.inputs.clear();
   set_stage(slot, Stage::Failed);
   if (told) told({slot.key, *slot.error, slot.attempts, slot.retry_at_s});
+}
+
+void Streamer::State::cancel_fetches(std::uint64_t request_id) {
+  const auto is_of_it = [request_id](const detail::Flight& flight) {
+    return flight.request_id == request_id;
+  };
+  for (const detail::Flight& flight : flights) {
+    if (is_of_it(flight)) fetcher->cancel(flight.ticket);
+  }
+  flights.erase(std::remove_if(flights.begin(), flights.end(), is_of_it), flights.end());
 }
 
 void Streamer::State::retry_failed(double now_s) {
@@ -91,7 +104,7 @@ void Streamer::State::collect_fetches(double now_s) {
     Slot& slot = slots[landed.slot];
     if (slot.request_id != landed.request_id) continue;  // released, or failed by another input
     if (!delivery.body.ok()) {
-      fail(slot, std::move(delivery.body).error(), now_s);
+      fail(slot, std::move(delivery.body).error(), now_s, delivery.retry_after_s);
       enqueue(landed.slot);
       continue;
     }

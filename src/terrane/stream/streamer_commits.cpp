@@ -187,6 +187,7 @@ void Streamer::State::undraw(std::uint32_t index) {
 // caller's affair, since a selection rebuilds them all at once.
 void Streamer::State::leave(std::uint32_t index) {
   Slot& slot = slots[index];
+  if (slot.stage == Stage::Fetching) cancel_fetches(slot.request_id);
   slot.request_id = 0;
   if (slot.attempts > 0) failing_count -= 1;
   set_stage(slot, Stage::Free);

@@ -334,12 +334,28 @@ TEST_CASE("a fetch that fails is told, retried and does not block the others") {
   CHECK(told == 2);
 }
 
+TEST_CASE("a fetcher that names a wait is not asked sooner") {
+  Stage stage(1, near_options(), 4096, true);
+  stage.provider.needed_inputs = 1;
+  stage.fetcher.unreachable.insert("0,0,0");
+  stage.fetcher.retry_after_s = 1000;
+  unsigned told = 0;
+  stage.streamer->on_failure([&](const Failure& failure) {
+    told += 1;
+    CHECK(failure.retry_at_s >= 1000);
+  });
+  stage.frames(observer_at(0, 0), 600);  // far beyond the streamer's own first wait
+  CHECK(told == 1);
+  CHECK(stage.report().failed_pieces == 1);
+}
+
 TEST_CASE("a delivery for a piece that was released meanwhile is dropped") {
   Stage stage(1, near_options(), 4096, true);
   stage.provider.needed_inputs = 1;
   stage.fetcher.holds = true;
   stage.frames(observer_at(0, 0), 4);
   stage.frames(observer_at(5000, 0), 20);
+  CHECK_MESSAGE(stage.fetcher.cancelled > 0, "what nobody wants any more was not called off");
   stage.fetcher.holds = false;
   stage.frames(observer_at(5000, 0), 200);
   CHECK(stage.report().resident == stage.report().wanted);

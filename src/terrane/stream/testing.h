@@ -274,8 +274,10 @@ class ScriptedFetcher final : public fetch::Fetcher {
     if (holds) return arrived;
     for (const auto& [ticket, url] : waiting) {
       if (unreachable.count(url) > 0) {
-        arrived.push_back({ticket, base::Error{base::ErrorCode::Unavailable, "no answer", url,
-                                               "a server that answers"}});
+        arrived.push_back(
+            {ticket,
+             base::Error{base::ErrorCode::Unavailable, "no answer", url, "a server that answers"},
+             retry_after_s});
       } else {
         arrived.push_back({ticket, std::make_shared<const std::string>(url)});
       }
@@ -283,7 +285,14 @@ class ScriptedFetcher final : public fetch::Fetcher {
     waiting.clear();
     return arrived;
   }
+  void cancel(std::uint64_t ticket) override {
+    const auto is_it = [ticket](const auto& item) { return item.first == ticket; };
+    cancelled += static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(), is_it));
+    waiting.erase(std::remove_if(waiting.begin(), waiting.end(), is_it), waiting.end());
+  }
 
+  double retry_after_s = 0;   // of what is unreachable
+  std::size_t cancelled = 0;  // while they waited
   bool holds = false;
   std::set<std::string> unreachable;
   std::vector<std::pair<std::uint64_t, std::string>> waiting;

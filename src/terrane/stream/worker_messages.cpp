@@ -20,7 +20,8 @@ constexpr std::size_t k_head_bytes = 4;
 constexpr std::uint32_t k_no_file = UINT32_MAX;  // a length
 constexpr unsigned k_error_code_count = 8;
 constexpr std::size_t k_job_bytes = 2 * 8 + 2 + 4;
-constexpr std::size_t k_input_bytes = 4;
+constexpr std::size_t k_input_bytes = 4 + 1;
+constexpr std::uint32_t k_no_input = 0;  // a number
 
 ByteWriter begin(MessageKind kind, Message& out) {
   out.clear();
@@ -77,6 +78,27 @@ Error get_error(ByteReader& reader) {
   return error;
 }
 
+void put_input(ByteWriter& writer, const fetch::Bytes& input, SentInputs& sent) {
+  const SentInputs::Named named = input != nullptr ? sent.name(input) : SentInputs::Named{};
+  writer.put(named.number);
+  writer.put(static_cast<std::uint8_t>(named.is_new ? 1 : 0));
+  if (named.is_new) writer.put_text(*input);
+}
+
+fetch::Bytes get_input(ByteReader& reader, HeldInputs& held) {
+  const auto number = reader.get<std::uint32_t>();
+  if (reader.get_bool()) {
+    auto input = std::make_shared<const std::string>(reader.get_text());
+    if (number == k_no_input) reader.fail();
+    if (!reader.failed()) held.keep(number, input);
+    return input;
+  }
+  if (number == k_no_input) return nullptr;
+  fetch::Bytes input = held.find(number);
+  if (input == nullptr) reader.fail();
+  return input;
+}
+
 }  // namespace
 
 void write_load(const LoadMessage& load, Message& out) {
@@ -102,8 +124,9 @@ void write_changes(std::span<const std::uint8_t> changes, Message& out) {
   writer.put_bytes(changes);
 }
 
-void write_build(std::span<const BuildJob> bundle, Message& out) {
+void write_build(std::span<const BuildJob> bundle, SentInputs& sent, Message& out) {
   ByteWriter writer = begin(MessageKind::Build, out);
+  const std::vector<std::uint32_t> forgotten = sent.take_forgotten();
   writer.put(static_cast<std::uint32_t>(bundle.size()));
   for (const BuildJob& job : bundle) {
     writer.put(job.request_id);
@@ -111,8 +134,10 @@ void write_build(std::span<const BuildJob> bundle, Message& out) {
     writer.put(job.request.lod);
     writer.put(job.request.scope);
     writer.put(static_cast<std::uint32_t>(job.inputs.size()));
-    for (const fetch::Bytes& input : job.inputs) put_file(writer, input);
+    for (const fetch::Bytes& input : job.inputs) put_input(writer, input, sent);
   }
+  writer.put(static_cast<std::uint32_t>(forgotten.size()));
+  for (const std::uint32_t number : forgotten) writer.put(number);
 }
 
 void write_finished(const BuildOutcome& outcome, Message& out) {
@@ -173,7 +198,7 @@ Result<std::span<const std::uint8_t>> read_changes(MessageView message) {
   return reader.rest();
 }
 
-Result<std::vector<BuildJob>> read_build(MessageView message) {
+Result<std::vector<BuildJob>> read_build(MessageView message, HeldInputs& held) {
   ByteReader reader = fields_of(message, MessageKind::Build);
   std::vector<BuildJob> bundle(reader.get_count(k_job_bytes));
   for (BuildJob& job : bundle) {
@@ -182,8 +207,11 @@ Result<std::vector<BuildJob>> read_build(MessageView message) {
     job.request.lod = reader.get<std::uint8_t>();
     job.request.scope = reader.get_enum<InputScope>(2);
     job.inputs.resize(reader.get_count(k_input_bytes));
-    for (fetch::Bytes& input : job.inputs) input = get_file(reader);
+    for (fetch::Bytes& input : job.inputs) input = get_input(reader, held);
     if (reader.failed()) break;
+  }
+  for (std::uint32_t left = reader.get_count(4); left > 0; --left) {
+    held.forget(reader.get<std::uint32_t>());
   }
   if (!is_whole(reader)) return not_a_message("a bundle of builds does not add up", message);
   return bundle;

@@ -16,13 +16,14 @@
 
 #include "terrane/base/result.h"
 #include "terrane/stream/build_service.h"
+#include "terrane/stream/shared_inputs.h"
 
 namespace terrane::stream {
 
 using Message = std::vector<std::uint8_t>;
 using MessageView = std::span<const std::uint8_t>;
 
-inline constexpr std::uint8_t k_message_version = 1;
+inline constexpr std::uint8_t k_message_version = 2;
 
 enum class MessageKind : std::uint8_t { Load = 0, Hello, Trouble, Changes, Build, Finished };
 inline constexpr unsigned k_message_kind_count = 6;
@@ -46,7 +47,8 @@ void write_load(const LoadMessage& load, Message& out);
 void write_hello(const WorkerHello& hello, Message& out);
 void write_trouble(const TroubleMessage& trouble, Message& out);
 void write_changes(std::span<const std::uint8_t> changes, Message& out);
-void write_build(std::span<const BuildJob> bundle, Message& out);
+// `sent` is that worker's: an input that it has already goes by its number.
+void write_build(std::span<const BuildJob> bundle, SentInputs& sent, Message& out);
 void write_finished(const BuildOutcome& outcome, Message& out);
 
 // BadData for what is no message, or one of another version.
@@ -57,7 +59,8 @@ base::Result<WorkerHello> read_hello(MessageView message);
 base::Result<TroubleMessage> read_trouble(MessageView message);
 // Where they lie in the message; the provider's own reader judges them.
 base::Result<std::span<const std::uint8_t>> read_changes(MessageView message);
-base::Result<std::vector<BuildJob>> read_build(MessageView message);
+// What is new of the inputs is kept in `held`, and what the owner let go of is let go of there.
+base::Result<std::vector<BuildJob>> read_build(MessageView message, HeldInputs& held);
 base::Result<BuildOutcome> read_finished(MessageView message);
 
 }  // namespace terrane::stream

@@ -38,8 +38,12 @@ std::vector<Kind> one_of_each() {
   write_changes(changes, kinds[3].message);
   kinds[3].reads = [](MessageView of) { return read_changes(of).ok(); };
   const std::vector<BuildJob> bundle{{1, {{5}, 0, InputScope::Padded}, {bytes_of("x"), nullptr}}};
-  write_build(bundle, kinds[4].message);
-  kinds[4].reads = [](MessageView of) { return read_build(of).ok(); };
+  SentInputs sent;
+  write_build(bundle, sent, kinds[4].message);
+  kinds[4].reads = [](MessageView of) {
+    HeldInputs held;
+    return read_build(of, held).ok();
+  };
   write_finished(built_outcome(), kinds[5].message);
   kinds[5].reads = [](MessageView of) { return read_finished(of).ok(); };
   return kinds;
@@ -85,8 +89,10 @@ TEST_CASE("a bundle of builds comes across with everything a build may see") {
   bundle.push_back({UINT64_MAX, {{77}, 2, InputScope::Everything}, {bytes_of("one"), nullptr}});
   bundle.push_back({4, {{78}, 0, InputScope::Padded}, {}});
   Message message;
-  write_build(bundle, message);
-  const auto read = read_build(message);
+  SentInputs sent;
+  HeldInputs held;
+  write_build(bundle, sent, message);
+  const auto read = read_build(message, held);
   REQUIRE(read.ok());
   REQUIRE(read.value().size() == 2);
   const BuildJob& first = read.value()[0];
@@ -99,6 +105,36 @@ TEST_CASE("a bundle of builds comes across with everything a build may see") {
   CHECK(first.inputs[1] == nullptr);
   CHECK(read.value()[1].request.key == PieceKey{78});
   CHECK(read.value()[1].inputs.empty());
+}
+
+TEST_CASE("an input that several jobs share crosses once, and goes when its owner lets go") {
+  SentInputs sent;
+  HeldInputs held;
+  Message message;
+  auto shared = bytes_of(std::string(10000, 's'));
+  const auto send = [&](std::vector<fetch::Bytes> inputs) {
+    const std::vector<BuildJob> bundle{{1, {{5}, 0, InputScope::Padded}, std::move(inputs)}};
+    write_build(bundle, sent, message);
+    auto read = read_build(message, held);
+    REQUIRE(read.ok());
+    return std::move(read).value().front().inputs;
+  };
+  CHECK(*send({shared, bytes_of("one")})[0] == *shared);
+  CHECK(message.size() > 10000);
+  const auto again = send({bytes_of("two"), shared, shared});
+  CHECK(message.size() < 200);
+  CHECK(*again[0] == "two");
+  CHECK(*again[1] == *shared);
+  CHECK(again[1] == again[2]);
+  shared.reset();
+  send({});
+  CHECK(held.size() == 0);
+  // A number that was never sent is a lie.
+  const std::vector<BuildJob> bundle{{1, {{5}, 0, InputScope::Padded}, {bytes_of("x")}}};
+  write_build(bundle, sent, message);
+  write_build(bundle, sent, message);
+  HeldInputs nothing;
+  CHECK(!read_build(message, nothing).ok());
 }
 
 TEST_CASE("a finished build comes across as content or as the error") {

@@ -7,7 +7,12 @@
 #include <vector>
 
 #include "terrane/city/city_provider.h"
+#include "terrane/osm/live_provider.h"
 #include "terrane/osm/map_provider.h"
+#include "terrane/stream/clock.h"
+#if !defined(__EMSCRIPTEN__)
+#include "terrane/fetch/curl_transport.h"
+#endif
 
 namespace terrane::world {
 namespace {
@@ -35,6 +40,22 @@ std::vector<std::filesystem::path> data_folders() {
   return folders;
 }
 
+Result<std::unique_ptr<stream::Provider>> open_live(const WorldName& name,
+                                                    const MakeTransport& make_transport) {
+  osm::LiveOptions options;
+  options.endpoint = name.endpoint;
+  if (make_transport) {
+    options.transport = TERRANE_TRY(make_transport());
+  } else {
+#if !defined(__EMSCRIPTEN__)
+    options.transport = TERRANE_TRY(fetch::make_curl_transport());
+#endif
+  }
+  options.now_s = [clock = std::make_shared<stream::SteadyClock>()] { return clock->now_s(); };
+  options.seed = std::random_device()();
+  return osm::open_live_map(std::move(options));
+}
+
 }  // namespace
 
 std::uint64_t draw_seed() {
@@ -59,20 +80,27 @@ Result<std::string> town_path() {
 }
 
 Result<std::string> map_path(const WorldName& name) {
+  if (name.scheme == Scheme::Live) {
+    return Error{ErrorCode::BadUsage, "a live place is no file", "osm:overpass",
+                 "a map file: osm:FILE"};
+  }
   if (name.path.empty()) return town_path();
   return name.path;
 }
 
-Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name) {
+Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name,
+                                                     const MakeTransport& make_transport) {
   if (name.scheme == Scheme::City) {
     return city::open_city(name.seed,
                            name.grown ? city::LayoutKind::Grown : city::LayoutKind::Lattice);
   }
+  if (name.scheme == Scheme::Live) return open_live(name, make_transport);
   return osm::open_map(TERRANE_TRY(map_path(name)));
 }
 
-Result<std::unique_ptr<stream::Provider>> open_world(std::string_view uri) {
-  return open_world(TERRANE_TRY(parse_world_uri(uri, draw_seed())));
+Result<std::unique_ptr<stream::Provider>> open_world(std::string_view uri,
+                                                     const MakeTransport& make_transport) {
+  return open_world(TERRANE_TRY(parse_world_uri(uri, draw_seed())), make_transport);
 }
 
 }  // namespace terrane::world

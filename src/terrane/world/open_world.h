@@ -2,11 +2,13 @@
 // so this may take as long as the file is large.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "terrane/base/result.h"
+#include "terrane/fetch/transport.h"
 #include "terrane/stream/provider.h"
 #include "terrane/world/world_uri.h"
 
@@ -25,8 +27,14 @@ base::Result<std::string> town_path();
 // (`extract`, `info`).
 base::Result<std::string> map_path(const WorldName& name);
 
-// `info().uri` of the provider repeats the world exactly.
-base::Result<std::unique_ptr<stream::Provider>> open_world(const WorldName& name);
-base::Result<std::unique_ptr<stream::Provider>> open_world(std::string_view uri);
+// How a live place reaches its server. By default libcurl natively, and nothing in WebAssembly: a
+// page gives the browser's, and a message worker needs none, since it only builds.
+using MakeTransport = std::function<base::Result<std::unique_ptr<fetch::Transport>>()>;
+
+// `info().uri` of the provider repeats the world exactly. A live place asks nothing yet.
+base::Result<std::unique_ptr<stream::Provider>> open_world(
+    const WorldName& name, const MakeTransport& make_transport = {});
+base::Result<std::unique_ptr<stream::Provider>> open_world(
+    std::string_view uri, const MakeTransport& make_transport = {});
 
 }  // namespace terrane::world

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "terrane/base/hash.h"
+#include "terrane/fetch/transport.h"
 
 namespace terrane::world {
 namespace {
@@ -12,7 +13,7 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-constexpr std::string_view k_known = "city:SEED or osm:FILE";
+constexpr std::string_view k_known = "city:SEED, osm:FILE or osm:overpass";
 constexpr std::size_t k_uri_bytes_max = 4096;
 
 Error bad_uri(std::string what, std::string_view uri, std::string expected) {
@@ -73,8 +74,32 @@ Result<WorldName> parse_city(std::string_view rest, std::string_view uri,
   return name;
 }
 
+Result<WorldName> parse_live(std::string_view options, std::string_view uri) {
+  WorldName name;
+  name.scheme = Scheme::Live;
+  while (!options.empty()) {
+    const std::size_t end = std::min(options.find('&'), options.size());
+    const std::string_view option = options.substr(0, end);
+    options.remove_prefix(std::min(end + 1, options.size()));
+    if (option == "elevation=flat") continue;
+    if (option.substr(0, 10) == "elevation=") {
+      return Error{ErrorCode::Unavailable, "elevation of a live place is not built yet",
+                   std::string(uri), "a place on level ground: elevation comes with the ground"};
+    }
+    if (option.substr(0, 9) != "endpoint=" || !name.endpoint.empty()) {
+      return bad_uri("unknown option `" + std::string(option) + "` of a live place", uri,
+                     "?endpoint=URL of an Overpass server, once, or none");
+    }
+    name.endpoint = std::string(option.substr(9));
+    TERRANE_TRY(fetch::check_service_url(name.endpoint, std::string(uri)));
+  }
+  return name;
+}
+
 // A file's name may hold a question mark, so only what looks like an option is taken for one.
 Result<WorldName> parse_map(std::string_view rest, std::string_view uri) {
+  if (rest == "overpass") return parse_live({}, uri);
+  if (rest.substr(0, 9) == "overpass?") return parse_live(rest.substr(9), uri);
   WorldName name;
   name.scheme = Scheme::Map;
   const std::size_t mark = rest.rfind('?');
@@ -82,7 +107,6 @@ Result<WorldName> parse_map(std::string_view rest, std::string_view uri) {
       mark == std::string_view::npos ? std::string_view{} : rest.substr(mark + 1);
   const std::string_view file =
       options.find('=') == std::string_view::npos ? rest : rest.substr(0, mark);
-  if (file == "overpass") return not_built_yet("the Overpass world", uri);
   if (file.size() != rest.size() && options != "elevation=flat") {
     if (options.substr(0, 10) == "elevation=") return not_built_yet("elevation", uri);
     return bad_uri("unknown option `" + std::string(options) + "` of a map", uri,

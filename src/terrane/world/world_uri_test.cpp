@@ -69,8 +69,8 @@ TEST_CASE("what cannot be meant is refused by name") {
 }
 
 TEST_CASE("worlds of later versions say that they are not built yet") {
-  for (const char* uri : {"cooked:out", "scene:a.glb", "osm:overpass",
-                          "osm:overpass?endpoint=http://localhost/", "osm:b.osm?elevation=tiles"}) {
+  for (const char* uri :
+       {"cooked:out", "scene:a.glb", "osm:overpass?elevation=tiles", "osm:b.osm?elevation=tiles"}) {
     const base::Error error = refused(uri);
     CHECK_MESSAGE(error.code == base::ErrorCode::Unavailable, uri);
     CHECK_MESSAGE(error.what.find("not built yet") != std::string::npos, uri);
@@ -78,4 +78,25 @@ TEST_CASE("worlds of later versions say that they are not built yet") {
 }
 
 }  // namespace
+TEST_CASE("a live place names its server, once, by an address of the web") {
+  const auto parse = [](const char* uri) { return parse_world_uri(uri, 0); };
+  REQUIRE(parse("osm:overpass").ok());
+  CHECK(parse("osm:overpass").value().scheme == Scheme::Live);
+  CHECK(parse("osm:overpass").value().endpoint.empty());
+  const auto own = parse("osm:overpass?endpoint=http://localhost:8080/api&elevation=flat");
+  REQUIRE(own.ok());
+  CHECK(own.value().endpoint == "http://localhost:8080/api");
+  // A file may be called so.
+  CHECK(parse("osm:./overpass").value().scheme == Scheme::Map);
+  CHECK(parse("osm:overpass.json").value().scheme == Scheme::Map);
+  for (const char* bad :
+       {"osm:overpass?endpoint=", "osm:overpass?endpoint=file:///etc/passwd",
+        "osm:overpass?endpoint=http://a/&endpoint=http://b/", "osm:overpass?speed=3",
+        "osm:overpass?endpoint=http://user@host/", "osm:overpass?endpoint=http://a b/"}) {
+    CHECK_MESSAGE(refused(bad).code == base::ErrorCode::BadUri, bad);
+  }
+  const base::Error elevation = refused("osm:overpass?endpoint=http://a/&elevation=http://b/");
+  CHECK(elevation.expected.find("elevation comes with the ground") != std::string::npos);
+}
+
 }  // namespace terrane::world

@@ -87,4 +87,23 @@ void sort_and_locate(OsmObjects& objects) {
   }
 }
 
+OsmObjects merge_objects(std::span<const OsmObjects> sources) {
+  OsmObjects all;
+  const auto merge = [](auto& into, const auto& from) {
+    const auto middle = static_cast<std::ptrdiff_t>(into.size());
+    into.insert(into.end(), from.begin(), from.end());
+    std::inplace_merge(into.begin(), into.begin() + middle, into.end(),
+                       [](const auto* a, const auto* b) { return comes_before(a, b); });
+  };
+  for (const OsmObjects& source : sources) {
+    merge(all.nodes, source.nodes);
+    merge(all.ways, source.ways);
+    merge(all.relations, source.relations);
+  }
+  sort_once_each(all.nodes);
+  sort_once_each(all.ways);
+  sort_once_each(all.relations);
+  return all;
+}
+
 }  // namespace terrane::osm

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,5 +43,9 @@ struct OsmObjects {
 
 // Fills the lists from the buffers: sorted, without doubles and deleted objects, ways located.
 void sort_and_locate(OsmObjects& objects);
+
+// The objects of several lists as one, each id once, whatever their order. Each is sorted and
+// located; the result points to what the lists point to, owns none of it, and is for reading.
+OsmObjects merge_objects(std::span<const OsmObjects> sources);
 
 }  // namespace terrane::osm

@@ -105,6 +105,7 @@ struct Streamer::State {
 
   State(Provider& provider_in, BuildService& builds_in, PageSink& sink_in, std::uint32_t pool_pages,
         Clock& clock_in, fetch::Fetcher* fetcher_in, StreamerOptions options_in);
+  ~State();
 
   // streamer.cpp
   base::Result<void> select(std::span<const Observer> from, double now_s);
@@ -132,7 +133,8 @@ struct Streamer::State {
   void plan_fetches(std::uint32_t index);
   void receive_builds(double deadline_s, double now_s);
   void submit_builds();
-  void fail(Slot& slot, base::Error error, double now_s);
+  void fail(Slot& slot, base::Error error, double now_s, double retry_after_s = 0);
+  void cancel_fetches(std::uint64_t request_id);
 
   // streamer_commits.cpp
   void commit(double deadline_s);
