@@ -1,14 +1,16 @@
 #include "report.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
 
+#include "terrane/base/json_document.h"
 #include "terrane/fetch/file.h"
+
+// After json_document.h.
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
 
 namespace terrane::app {
 namespace {
