@@ -47,7 +47,7 @@ constexpr unsigned k_build_threads_max = 3;
 struct Page {
   std::unique_ptr<stream::Provider> provider;
   std::optional<rts::Battlefield> arena;              // the provider's, where it is one
-  std::unique_ptr<world::Arrival> arrival;  // of the first map tile, until it is over
+  std::unique_ptr<world::Arrival> arrival;            // of the first map tile, until it is over
   std::unique_ptr<stream::BuildTransport> transport;  // until a way takes it
   std::string transport_trouble;
   EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
