@@ -67,6 +67,16 @@ void MatchChronicle::take(const snapshot::Event& event) {
   if (event.info->kind == EventKind::PlayerLeft && event.get(player)) {
     lines_.push_back({event.tick, player_name(player.player) + " leaves"});
   }
+  // Once a time: it is told again while it lasts.
+  snapshot::AlertPayload alert;
+  const auto homeless_ticks = static_cast<Word>(rules_.homeless_ticks);
+  if (event.info->kind == EventKind::AlertHomeless && event.get(alert) &&
+      alert.value == homeless_ticks) {
+    lines_.push_back({event.tick, player_name(alert.player) +
+                                      " has nothing left that makes units, and " +
+                                      std::to_string(homeless_ticks / rts::k_ticks_per_second) +
+                                      " s to finish something that does"});
+  }
   snapshot::OutcomePayload outcome;
   if (event.get(outcome)) {
     std::string words = "it ends (" +

@@ -37,6 +37,13 @@ void CommandAlerts::hear(const snapshot::Event& event, Word faction, Word argume
       alert.hostile = true;
       at(alerted.x_mm, alerted.z_mm);
       break;
+    case EventKind::AlertHomeless:
+      if (!event.get(alerted) || alerted.player != player_) return;
+      alert.text = "Nothing of ours makes units: finish a hall or a barracks within " +
+                   std::to_string(alerted.value / rts::k_ticks_per_second) +
+                   " s, or we are beaten.";
+      alert.hostile = true;
+      break;
     case EventKind::UnitMade:
       if (!is_mine) return;
       alert.text = "A new " + name(unit.type) + " is ready.";

@@ -18,7 +18,7 @@ namespace terrane::rts {
 
 // Rises with every change after which a match goes on otherwise than before: replays, saves and
 // peers of another number are refused by name instead of drifting.
-inline constexpr Word k_simulation_version = 2;
+inline constexpr Word k_simulation_version = 3;
 
 struct PlayerSetup {
   Word faction = 0;

@@ -13,6 +13,8 @@ using snapshot::EventKind;
 constexpr Word k_just_hit_ticks = 40;
 constexpr std::int32_t k_threat_mm = 24'000;  // so near to a building a foe threatens the town
 constexpr std::int64_t k_fade_ticks = 5000;   // in which two thirds of a foe's known power fade
+constexpr std::int64_t k_watch_ticks = 800;   // in which it fades while his town is seen
+constexpr std::int64_t k_town_seen = 3;       // so many of his buildings at once
 constexpr std::int64_t k_power_of_one = 100;  // of a soldier, about
 
 void clear(Census& census) {
@@ -155,7 +157,9 @@ void note_threats(Thought& thought) {
   Census& census = thought.census();
   std::int64_t soldiers = 0;
   std::int64_t nearest2 = -1;
+  std::int64_t buildings = 0;
   for (const SeenFoe& foe : census.foes) {
+    buildings += is_building(foe.role) ? 1 : 0;
     if (!is_soldier(foe.role)) continue;
     soldiers += foe.power;
     if (!is_near_town(thought, foe.place)) continue;
@@ -172,6 +176,14 @@ void note_threats(Thought& thought) {
   std::int64_t kept =
       plan.foe_power - plan.foe_power * std::min<std::int64_t>(gone, k_fade_ticks) / k_fade_ticks;
   kept -= std::int64_t{kills - plan.kills} * k_power_of_one;
+  // Who looks into his town sees how few he has left.
+  if (buildings >= k_town_seen && kept > soldiers) {
+    kept -= (kept - soldiers) * std::min<std::int64_t>(gone, k_watch_ticks) / k_watch_ticks;
+  }
+  // It makes as many as one makes oneself, as far as anybody knows.
+  const Word made = thought.board.state.scores[thought.player].units_made;
+  kept += std::int64_t{made - plan.made} * k_power_of_one;
+  plan.made = made;
   plan.foe_power = static_cast<Word>(
       std::clamp<std::int64_t>(std::max(kept, soldiers), 0, std::int64_t{1} << 30));
   plan.foe_power_tick = thought.tick();

@@ -76,10 +76,10 @@ struct Plan {
   // The war.
   Word attack_tick = 0;     // when a main squad last left
   Word raid_tick = 0;       // when the next raid leaves
-  Word setbacks = 0;        // retreats since the last attack that was not one
   Word foe_power = 0;       // of soldiers of foes that were seen at once; it fades
   Word foe_power_tick = 0;  // when it last faded
   Word kills = 0;           // its score's then
+  Word made = 0;            // its score's units then
   std::array<BadGoal, k_bad_goals> bad_goals;
   Word next_bad_goal = 0;
   std::array<SquadPlan, k_squads> squads;

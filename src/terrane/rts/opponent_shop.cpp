@@ -16,10 +16,11 @@ using snapshot::EventKind;
 constexpr std::int32_t k_queue_wanted = 2;  // places of a queue that it fills
 constexpr std::int32_t k_town_depth_mm = 9'000;
 constexpr Word k_siege_max = 4;            // slow, and of no use against who comes near
-constexpr std::int32_t k_rich_gold = 550;  // what it has lying about goes into more barracks
+constexpr std::int32_t k_rich_gold = 550;  // what it has lying about goes into a third barracks
 constexpr std::int32_t k_rich_wood = 250;
-constexpr Word k_orders_a_barracks = 4;  // of a level's: so many can it keep busy, when it is rich
-constexpr std::int32_t k_tower_upgrades = 4;       // a level with so many wants two towers
+constexpr Cost k_idle{450, 180, 0};           // and so much beside busy barracks into a further one
+constexpr Word k_idle_barracks = 4;           // and as many as a level's orders at most
+constexpr std::int32_t k_tower_upgrades = 4;  // a level with so many wants two towers
 constexpr std::int32_t k_large_town_workers = 24;  // who wants so many wants a third mine
 
 constexpr std::size_t at(Role role) {
@@ -153,6 +154,17 @@ void want_house(Thought& thought, Left& left) {
   raise(thought, left, Role::House, behind_home(thought, k_town_depth_mm));
 }
 
+// Whether all that it has train somebody.
+bool are_barracks_busy(const Thought& thought) {
+  const Board& board = thought.board;
+  const auto& buildings = thought.census().buildings;
+  return std::all_of(buildings.begin(), buildings.end(), [&](std::uint32_t index) {
+    const CoreRow& row = board.state.core[index];
+    return board.type_of(row).role != Role::Barracks ||
+           !rows_of(board.state.production, row.identity).empty();
+  });
+}
+
 void want_barracks(Thought& thought, Left& left) {
   const Census& census = thought.census();
   const Word have = census.finished[at(Role::Barracks)] + census.begun[at(Role::Barracks)];
@@ -161,10 +173,10 @@ void want_barracks(Thought& thought, Left& left) {
   Word wanted = workers >= 7 || (!census.soldiers.empty() && workers >= 3) ? 1 : 0;
   if (workers >= 12) wanted += 1;
   if (workers >= 18) wanted += 1;
-  const Word most = 1 + static_cast<Word>(thought.level.orders_per_think) / k_orders_a_barracks;
-  if (left.pays({k_rich_gold, k_rich_wood, 0})) wanted = most;
-  if (left.pays({2 * k_rich_gold, k_rich_wood, 0})) wanted = 2 * most;
-  wanted = std::min(wanted, 2 * most);
+  if (left.pays({k_rich_gold, k_rich_wood, 0})) wanted = 3;
+  // Gold that lies idle although all of them are busy buys another.
+  const Word most = k_idle_barracks + static_cast<Word>(thought.level.orders_per_think);
+  if (have > 0 && have < most && left.pays(k_idle) && are_barracks_busy(thought)) wanted = have + 1;
   if (have >= wanted || census.begun[at(Role::Barracks)] > 0) return;
   // Further ones only out of plenty.
   const Word type = thought.type_for(Role::Barracks);

@@ -19,22 +19,22 @@ constexpr std::int32_t k_assembly_far_mm = 70'000;  // nearer goals are attacked
 constexpr Word k_no_progress_ticks = 500;
 constexpr Word k_assembly_ticks = 300;  // without getting nearer to where it gathers
 constexpr Word k_way_home_ticks = 2000;
-constexpr std::int32_t k_raid_percent = 115;          // a raid fights nobody who is not weaker
-constexpr std::int32_t k_attack_margin_percent = 55;  // above what it would turn back at
-constexpr Word k_care_ticks = 35;                     // a percent of retreat_percent
-constexpr Word k_first_attack_more_ticks = 2400;      // drawn from
-constexpr Word k_patience_ticks = 4000;               // then half an army has to do
+constexpr std::int32_t k_raid_percent = 115;      // a raid fights nobody who is not weaker
+constexpr std::int32_t k_rash_percent = 40;       // of retreat_percent: those attack at once
+constexpr std::int32_t k_care_ticks = 55;         // later for each percent above it
+constexpr Word k_first_attack_more_ticks = 2400;  // drawn from
+constexpr Word k_rash_attack_more_ticks = 600;    // by those who attack at once
+constexpr Word k_patience_ticks = 3000;           // then whoever there is has to do
+constexpr std::size_t k_again_percent = 30;       // of an army: so many attack again
 constexpr Word k_raid_ticks = 2200;
-constexpr std::int32_t k_raze_mm = 24'000;     // so near to its goal a squad without a foe razes it
-constexpr std::int32_t k_opposed_mm = 16'000;  // a unit so near is struck first
-constexpr std::int64_t k_raze_odds = 3;        // so much stronger it must be to strike buildings
+constexpr std::int32_t k_there_mm = 45'000;  // so near to its goal a squad razes what is there
 constexpr std::size_t k_raiders_min = 4;
 constexpr std::size_t k_raiders_max = 8;
+constexpr std::int32_t k_together_mm = 45'000;  // attacks so near to one another fight together
+constexpr std::int32_t k_join_mm = 22'000;      // attacks so near to one another become one
 constexpr std::int32_t k_orders_a_squad = 4;
 constexpr std::size_t k_rest = 4;
-constexpr std::int64_t k_down_odds = 2;       // so much stronger it must be than a foe that is down
-constexpr std::int64_t k_unseen_power = 300;  // of soldiers that it did not see
-constexpr Word k_raids_and_attacks = 3;       // after so many it raids no foe that beat it back
+constexpr Word k_raids_before = 2;  // so many squads were sent out, then it raids no more
 
 // How far from a place a group of so many still counts as being there.
 std::int32_t room_mm(std::size_t count) {
@@ -126,12 +126,6 @@ std::size_t count_near(const Thought& thought, const Squad& squad, PointMm place
 
 // --- Squads that are out -------------------------------------------------------------------------
 
-// In the second half of a match with an end it is more and more all or nothing.
-bool is_late(const Thought& thought) {
-  const Word last = thought.board.state.ticks_max;
-  return last != 0 && thought.tick() > last / 2;
-}
-
 bool should_retreat(const Thought& thought, const Squad& squad, const SquadPlan& plan) {
   if (within(squad.middle, thought.home(), k_home_mm)) return false;
   const auto root =
@@ -141,8 +135,6 @@ bool should_retreat(const Thought& thought, const Squad& squad, const SquadPlan&
   std::int64_t percent = thought.level.retreat_percent;
   if (plan.kind == static_cast<Word>(SquadKind::Raid)) {
     percent = k_raid_percent;
-  } else if (is_late(thought)) {
-    percent /= 2;
   }
   // Those who are not there yet count as well, but not wholly.
   const std::int64_t own = std::max(odds.own, squad.power * 3 / 4);
@@ -153,7 +145,6 @@ bool should_retreat(const Thought& thought, const Squad& squad, const SquadPlan&
 
 void retreat(Thought& thought, const Squad& squad, SquadPlan& plan) {
   send_squad(thought, squad, EventKind::OrderMove, thought.muster());
-  if (plan.kind == static_cast<Word>(SquadKind::Main)) ++thought.plan.setbacks;
   ++thought.plan.deeds.retreats;
   plan.state = static_cast<Word>(SquadState::Retreat);
   plan.since_tick = thought.tick();
@@ -241,34 +232,13 @@ void split(Thought& thought, const Squad& squad) {
   }
 }
 
-// Nobody is there to stop it or to be slain: all strike the building, so that it falls before
-// others do. Workers come first: without them nothing is paid for, and nothing built again.
-void raze(Thought& thought, const Squad& squad, const SquadPlan& plan) {
-  const auto& foes = thought.census().foes;
-  const bool is_opposed = std::any_of(foes.begin(), foes.end(), [&](const SeenFoe& foe) {
-    return is_mobile(foe.role) && within(foe.place, squad.front, k_opposed_mm);
-  });
-  const Odds odds = odds_at(thought, squad.front, k_judge_mm);
-  if (is_opposed || odds.foe * k_raze_odds > squad.power) return;
-  std::vector<Word>& list = thought.room.list;
-  list.clear();
-  for (const std::uint32_t member : *squad.members) {
-    const OwnSoldier& soldier = thought.census().soldiers[member];
-    const CoreRow& row = thought.board.state.core[soldier.index];
-    if (row.order == static_cast<Word>(EventKind::OrderAttack) || row.action_tick != 0) continue;
-    if (within(soldier.place, goal_of(plan), k_raze_mm)) list.push_back(soldier.identity);
-  }
-  if (!give_target(thought, EventKind::OrderAttack, plan.goal, list)) return;
-  give_place(thought, EventKind::OrderAttackMove, goal_of(plan), list, true);
-}
-
 void assault(Thought& thought, const Squad& squad, SquadPlan& plan) {
   const std::int32_t room = room_mm(squad.members->size());
   const PointMm goal = goal_of(plan);
   const bool is_there = plan.goal == 0 && within(squad.middle, goal, room);
   const bool is_stuck = !gets_on(thought, squad, plan, goal, k_no_progress_ticks);
   if (is_goal_good(thought, plan) && !is_there && !is_stuck) {
-    if (plan.goal != 0 && within(squad.middle, goal, k_raze_mm)) raze(thought, squad, plan);
+    if (plan.goal != 0 && within(squad.middle, goal, k_there_mm)) raze(thought, squad);
     send_squad(thought, squad, EventKind::OrderAttackMove, goal, 6'000);
     return;
   }
@@ -294,6 +264,77 @@ void walk_home(Thought& thought, const Squad& squad, SquadPlan& plan) {
   send_squad(thought, squad, EventKind::OrderMove, thought.muster(), room);
 }
 
+// At its goal, and two thirds of what is about there cannot stop it.
+bool has_the_upper_hand(const Thought& thought, const Squad& squad) {
+  const PointMm goal = goal_of(thought.plan.squads[squad.number - 1]);
+  if (!within(squad.middle, goal, k_home_mm + k_judge_mm)) return false;
+  const Odds odds = odds_at(thought, squad.middle, k_judge_mm + k_judge_mm / 2);
+  return odds.own * 2 >= odds.foe * 3;
+}
+
+// What is left of an attack comes home to be part of the next.
+bool is_rest(const Thought& thought, const Squad& squad, const SquadPlan& plan) {
+  return plan.kind == static_cast<Word>(SquadKind::Main) && squad.members->size() < k_rest &&
+         !squad.is_fighting && thought.room.members[0].size() > k_rest &&
+         !has_the_upper_hand(thought, squad);
+}
+
+// Whether a squad is on an attack that others may join.
+bool is_attack(const Thought& thought, std::size_t number) {
+  const SquadPlan& plan = thought.plan.squads[number - 1];
+  return !thought.room.members[number].empty() && plan.kind == static_cast<Word>(SquadKind::Main) &&
+         (is_state(plan, SquadState::Assault) || is_state(plan, SquadState::Assemble));
+}
+
+// Who comes when the battle is lost does not go on alone: those about it and those who hold the
+// upper hand at a goal are all that it can count on.
+bool comes_too_late(Thought& thought, const Squad& squad, const SquadPlan& plan) {
+  if (plan.kind != static_cast<Word>(SquadKind::Main) || squad.is_fighting) return false;
+  if (plan.goal == 0 || within(squad.middle, goal_of(plan), k_home_mm + k_judge_mm)) return false;
+  std::int64_t power = 0;
+  for (std::size_t number = 1; number <= k_squads; ++number) {
+    if (!is_attack(thought, number)) continue;
+    const Squad other = measure(thought, number);
+    if (within(other.middle, squad.middle, k_together_mm) || has_the_upper_hand(thought, other)) {
+      power += other.power;
+    }
+  }
+  return power * 100 < std::int64_t{thought.plan.foe_power} * thought.level.retreat_percent;
+}
+
+// The members of another squad become the squad's.
+void take_over(Thought& thought, std::size_t number, std::size_t other) {
+  auto& members = thought.room.members[number];
+  auto& others = thought.room.members[other];
+  std::vector<Word>& list = thought.room.list;
+  list.clear();
+  for (const std::uint32_t member : others) {
+    list.push_back(thought.census().soldiers[member].identity);
+    thought.census().soldiers[member].squad = static_cast<std::uint8_t>(number);
+  }
+  set_squad(thought, number, list, true);
+  set_squad(thought, other, {}, false);
+  members.insert(members.end(), others.begin(), others.end());
+  std::sort(members.begin(), members.end());
+  others.clear();
+  thought.plan.squads[other - 1] = {};
+}
+
+// Attacks that meet go on as one, the smaller in the larger: each alone would be beaten alone.
+void join_squads(Thought& thought) {
+  for (std::size_t number = 1; number <= k_squads; ++number) {
+    if (!is_attack(thought, number)) continue;
+    const PointMm middle = measure(thought, number).middle;
+    for (std::size_t other = 1; other <= k_squads; ++other) {
+      if (other == number || !is_attack(thought, other)) continue;
+      if (thought.room.members[other].size() > thought.room.members[number].size()) continue;
+      if (within(middle, measure(thought, other).middle, k_join_mm)) {
+        take_over(thought, number, other);
+      }
+    }
+  }
+}
+
 void lead_squad(Thought& thought, std::size_t number) {
   SquadPlan& plan = thought.plan.squads[number - 1];
   if (thought.room.members[number].empty()) {
@@ -310,11 +351,7 @@ void lead_squad(Thought& thought, std::size_t number) {
     retreat(thought, squad, plan);
     return;
   }
-  // What is left of an attack comes home to be part of the next.
-  const bool is_rest = plan.kind == static_cast<Word>(SquadKind::Main) &&
-                       squad.members->size() < k_rest && !squad.is_fighting &&
-                       thought.room.members[0].size() > k_rest;
-  if (is_rest) {
+  if (is_rest(thought, squad, plan) || comes_too_late(thought, squad, plan)) {
     plan.state = static_cast<Word>(SquadState::Retreat);
     plan.since_tick = thought.tick();
     send_squad(thought, squad, EventKind::OrderMove, thought.muster());
@@ -425,7 +462,7 @@ void raid(Thought& thought) {
   const auto& reserve = thought.room.members[0];
   const Plan& plan = thought.plan;
   if (thought.tick() < plan.raid_tick || reserve.size() < k_raiders_min) return;
-  if (plan.deeds.attacks >= k_raids_and_attacks && plan.setbacks > 0) return;
+  if (plan.deeds.attacks >= k_raids_before) return;
   const std::size_t wanted = std::clamp(reserve.size() / 8, k_raiders_min, k_raiders_max);
   std::vector<std::uint32_t>& picks = thought.room.picks;
   picks.clear();
@@ -443,51 +480,40 @@ void raid(Thought& thought) {
 // Fresh soldiers follow an attack that goes well, as a squad of their own.
 bool reinforce(Thought& thought) {
   const auto& reserve = thought.room.members[0];
-  if (reserve.size() * 3 < static_cast<std::size_t>(thought.level.army_attack)) return false;
+  if (reserve.size() < k_raiders_min) return false;
+  // A few at a time against many are lost one after another.
+  if (thought.census().reserve_power * 2 < thought.plan.foe_power) return false;
   bool goes_well = false;
   for (std::size_t number = 1; number <= k_squads && !goes_well; ++number) {
     const SquadPlan& plan = thought.plan.squads[number - 1];
     if (!is_state(plan, SquadState::Assault) || thought.room.members[number].empty()) continue;
     if (plan.kind == static_cast<Word>(SquadKind::Raid)) continue;
     const Squad squad = measure(thought, number);
-    const Odds odds = odds_at(thought, squad.middle, k_judge_mm + k_judge_mm / 2);
-    goes_well =
-        within(squad.middle, goal_of(plan), k_home_mm + k_judge_mm) && odds.own * 2 >= odds.foe * 3;
+    goes_well = has_the_upper_hand(thought, squad);
   }
   if (!goes_well) return false;
   thought.room.picks.assign(reserve.begin(), reserve.end());
   return send_out(thought, SquadKind::Main, false);
 }
 
-// Once it has fought it knows when a foe is down: then it does not wait for a whole army.
-bool is_foe_down(const Thought& thought) {
-  const Plan& plan = thought.plan;
-  const std::size_t least =
-      std::max<std::size_t>(k_raiders_min, static_cast<std::size_t>(thought.level.army_attack) / 3);
-  if (plan.attack_tick == 0 || thought.room.members[0].size() < least) return false;
-  const std::int64_t foe = std::int64_t{plan.foe_power} + k_unseen_power;
-  return thought.census().reserve_power >= foe * k_down_odds;
-}
-
 bool should_attack(const Thought& thought) {
-  if (is_foe_down(thought)) return true;
   const auto& reserve = thought.room.members[0];
   const Plan& plan = thought.plan;
   // The more careful, the later: who waits meets the foe's attack at home.
-  const Word first = static_cast<Word>(thought.level.retreat_percent) * k_care_ticks +
-                     base::draw_index(plan.seed, k_first_attack_more_ticks);
+  const std::int32_t care = std::max(0, thought.level.retreat_percent - k_rash_percent);
+  const Word first =
+      static_cast<Word>(care * k_care_ticks) +
+      base::draw_index(plan.seed, care > 0 ? k_first_attack_more_ticks : k_rash_attack_more_ticks);
   if (thought.tick() < first) return false;
-  const auto wanted = static_cast<std::size_t>(thought.level.army_attack);
-  const std::size_t caution = std::min<std::size_t>(plan.setbacks, 1) * wanted / 2;
+  // The first attack is a whole army's. After it a part of one goes as soon as it is not hopeless:
+  // who leaves a foe in peace lets it grow as fast as itself.
   const Word waited = thought.tick() - plan.attack_tick;
-  if (waited > 2 * k_patience_ticks) return !reserve.empty();
-  if (waited > k_patience_ticks) return reserve.size() * 2 >= wanted;
-  const snapshot::PlayerRow& purse = thought.purse();
-  const bool is_full = purse.supply_used + 4 >= static_cast<Word>(thought.board.rules.supply_limit);
-  if (reserve.size() < wanted + (is_full ? 0 : caution)) return false;
-  const std::int64_t percent =
-      thought.level.retreat_percent + (is_late(thought) || is_full ? 0 : k_attack_margin_percent);
-  return thought.census().reserve_power * 100 >= std::int64_t{plan.foe_power} * percent;
+  const bool is_first = plan.attack_tick == 0;
+  if (waited > k_patience_ticks * (is_first ? 2 : 1)) return !reserve.empty();
+  const auto army = static_cast<std::size_t>(thought.level.army_attack);
+  if (reserve.size() < (is_first ? army : army * k_again_percent / 100)) return false;
+  return thought.census().reserve_power * 100 >=
+         std::int64_t{plan.foe_power} * thought.level.retreat_percent;
 }
 
 // How many attacks it leads at once is a matter of how much it can say.
@@ -513,6 +539,7 @@ void attack(Thought& thought) {
 
 void wage_war(Thought& thought) {
   muster_squads(thought);
+  join_squads(thought);
   for (std::size_t number = 1; number <= k_squads; ++number) lead_squad(thought, number);
   lead_reserve(thought);
   if (thought.census().threat_power * 4 > thought.census().reserve_power) return;

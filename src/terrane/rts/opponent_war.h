@@ -24,4 +24,8 @@ struct Squad {
 // opponent_focus.cpp
 void focus_fire(Thought& thought, const Squad& squad);
 
+// In a foe's town: who has no unit to strike strikes a building while nobody is there who could
+// stop it, and turns on who comes. opponent_raze.cpp
+void raze(Thought& thought, const Squad& squad);
+
 }  // namespace terrane::rts

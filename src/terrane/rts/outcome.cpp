@@ -13,6 +13,8 @@ using snapshot::EventKind;
 using snapshot::PlayerState;
 
 constexpr Word k_check_ticks = static_cast<Word>(k_ticks_per_second);
+constexpr Word k_warn_ticks =
+    10 * k_check_ticks;  // from one warning of a homeless side to the next
 
 bool plays(const snapshot::PlayerRow& row) {
   return row.state == static_cast<Word>(PlayerState::Playing);
@@ -24,6 +26,7 @@ struct Hope {
   bool trains = false;  // a finished building makes a unit, or could pay for one
   bool builds = false;  // a worker would have a hall to bring gold to, or a site to finish
   bool has_worker = false;
+  bool has_home = false;  // a finished building that makes units
 };
 
 bool affords(const Board& board, Word player, Word type) {
@@ -66,9 +69,27 @@ std::array<Hope, k_players_max> hopes_of_all(const Board& board) {
     if (type.trains.empty()) continue;
     const bool site = (row.flags & snapshot::k_flag_under_construction) != 0;
     hope.builds = hope.builds || site || type.role == Role::TownHall;
+    hope.has_home = hope.has_home || !site;
     if (!site && !hope.trains) hope.trains = trains(board, row);
   }
   return hopes;
+}
+
+// Whether a side was without a home for too long. While it has none, it is told how long it has.
+bool is_homeless_too_long(Board& board, Word player, const Hope& hope) {
+  Word& since = board.state.player_minds[player].homeless_tick;
+  const auto limit = static_cast<Word>(board.rules.homeless_ticks);
+  if (hope.has_home || limit == 0) {
+    since = 0;
+    return false;
+  }
+  if (since == 0) since = board.state.tick;
+  const Word gone = board.state.tick - since;
+  if (gone >= limit) return true;
+  if (gone % k_warn_ticks < k_check_ticks) {
+    tell(board, EventKind::AlertHomeless, snapshot::AlertPayload{player, 0, limit - gone, 0, 0});
+  }
+  return false;
 }
 
 bool is_beaten(const Board& board, Word player, const Hope& hope) {
@@ -183,7 +204,11 @@ void step_outcome(Board& board) {
   const auto hopes = hopes_of_all(board);
   bool someone_was_beaten = false;
   for (Word player = 0; player < players; ++player) {
-    if (!plays(state.players[player]) || !is_beaten(board, player, hopes[player])) continue;
+    if (!plays(state.players[player])) continue;
+    if (!is_beaten(board, player, hopes[player]) &&
+        !is_homeless_too_long(board, player, hopes[player])) {
+      continue;
+    }
     fall_out(board, player, PlayerState::Lost, EventKind::PlayerDefeated);
     someone_was_beaten = true;
   }

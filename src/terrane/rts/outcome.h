@@ -1,8 +1,9 @@
 // Who has won. A side is beaten, whatever soldiers it has left, when no building of it stands but
 // walls and gates, or when it can make nothing any more: no building that makes a unit or could pay
 // for one, and no worker with a hall, a site of such a building or the means for one; or when it
-// surrenders or leaves. The last one left wins. At the last tick the score decides, and an equal
-// one is a draw. Owner thread of the match.
+// was without a finished building that makes units for Rules::homeless_ticks (it is warned until
+// then); or when it surrenders or leaves. The last one left wins. At the last tick the score
+// decides, and an equal one is a draw. Owner thread of the match.
 #pragma once
 
 #include <string_view>

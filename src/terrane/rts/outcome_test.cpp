@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "terrane/rts/harm.h"
 #include "terrane/rts/scene.h"
 
@@ -104,6 +106,52 @@ TEST_CASE("a worker without means is beaten, with a site of a barracks it is not
   pass(scene, 20);
   CHECK(scene.board.state.over == 1);
   CHECK(scene.board.state.winners == 1);
+}
+
+TEST_CASE("a side without a building that makes units is warned, then beaten; a site is not one") {
+  for (const Role role : {Role::TownHall, Role::Barracks}) {
+    Scene scene(plain(48, 48));
+    scene.rules.homeless_ticks = 600;
+    scene.put(0, Role::TownHall, 8, 8);
+    scene.put(1, Role::House, 26, 26);
+    scene.put(1, Role::Worker, 20, 20);
+    const Word home = scene.put(1, role, 38, 38);
+    scene.settle();
+    pass(scene, 700);
+    CHECK(scene.count_told(EventKind::AlertHomeless) == 0);
+    CHECK(scene.board.state.player_minds[1].homeless_tick == 0);
+    fell(scene, home);
+    begin_site(scene.board, 1, testing::type_of(1, role), {8000, 8000});
+    pass(scene, 600);
+    CHECK(scene.board.state.over == 0);
+    REQUIRE(scene.count_told(EventKind::AlertHomeless) == 3);
+    const auto warned = std::find_if(
+        scene.told.begin(), scene.told.end(),
+        [](const testing::Told& told) { return told.kind == EventKind::AlertHomeless; });
+    CHECK(warned->payload[0] == 1);
+    CHECK(warned->payload[2] == 600);
+    pass(scene, 20);
+    CHECK(scene.board.state.over == 1);
+    CHECK(scene.board.state.winners == 1);
+    CHECK(scene.board.state.ending == static_cast<Word>(Ending::Destruction));
+  }
+}
+
+TEST_CASE("a side that finishes a home in time plays on, and rules without the time have no end") {
+  for (const bool finishes : {true, false}) {
+    Scene scene(plain(48, 48));
+    scene.rules.homeless_ticks = finishes ? 600 : 0;
+    scene.put(0, Role::TownHall, 8, 8);
+    scene.put(1, Role::House, 26, 26);
+    scene.put(1, Role::Worker, 20, 20);
+    scene.settle();
+    pass(scene, 500);
+    if (finishes) scene.put(1, Role::Barracks, 38, 38);
+    pass(scene, 500);
+    CHECK(scene.board.state.over == 0);
+    CHECK(scene.board.state.player_minds[1].homeless_tick == 0);
+    CHECK(scene.count_told(EventKind::AlertHomeless) == (finishes ? 3 : 0));
+  }
 }
 
 TEST_CASE("the last side that stands wins, by destruction, and everybody is told") {

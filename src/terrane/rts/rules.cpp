@@ -344,6 +344,7 @@ void read_match(Draft& draft, File& file) {
   rules.refund_percent = root.number("refund_percent", 0, 100);
   rules.queue_places = root.number("queue_places", 1, 8);
   rules.match_ticks_max = root.number("match_ticks_max", 1200, 24 * k_ticks_max);
+  rules.homeless_ticks = root.number("homeless_ticks", 0, k_ticks_max);
   rules.inspire_radius_mm = root.number("inspire_radius_mm", 0, 64000);
   read_fight_numbers(rules, root);
   for (RulesObject& object : root.objects("opponents", 1, 8)) {

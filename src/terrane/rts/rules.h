@@ -179,6 +179,7 @@ struct Rules {
   std::int32_t refund_percent = 0;     // of a building or order that is cancelled
   std::int32_t queue_places = 0;       // of a building, at most 8
   std::int32_t match_ticks_max = 0;    // then the outcome is decided by score
+  std::int32_t homeless_ticks = 0;     // without a building that makes units: then beaten; 0: never
   std::int32_t inspire_radius_mm = 0;  // heroes inspire their own within it
   std::uint64_t digest = 0;            // of every number and name above
 

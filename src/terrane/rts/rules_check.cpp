@@ -225,6 +225,25 @@ Verdict check_match(const Rules& rules, const std::string& file) {
   return {};
 }
 
+// A worker alone has time to build the way out of it.
+Verdict check_homeless(const Rules& rules, const std::string& file) {
+  if (rules.homeless_ticks == 0) return {};
+  for (const Faction& faction : rules.factions) {
+    std::int32_t quickest = -1;
+    for (const Word index : faction.types) {
+      if (index == k_none) continue;
+      const UnitType& type = rules.types[index];
+      if (!is_building(type.role) || type.trains.empty() || type.requires_role != k_none) continue;
+      if (quickest < 0 || type.make_ticks < quickest) quickest = type.make_ticks;
+    }
+    if (rules.homeless_ticks > quickest) continue;
+    return wrong("nobody of " + quoted(faction.name) + " has time to build what makes units",
+                 file + " homeless_ticks",
+                 "more than " + std::to_string(quickest) + ", the quickest such building, or 0");
+  }
+  return {};
+}
+
 Verdict check_animals(const Rules& rules, const RulesPlaces& places) {
   for (std::size_t at = 0; at < rules.animals.size(); ++at) {
     if (rules.types[rules.animals[at]].mood_attacks == (at == 0 ? 0 : 1)) continue;
@@ -248,6 +267,7 @@ base::Result<void> check_rules(const Rules& rules, const RulesPlaces& places) {
     TERRANE_TRY(check_upgrade(rules, places, number));
   }
   TERRANE_TRY(check_animals(rules, places));
+  TERRANE_TRY(check_homeless(rules, places.match));
   return check_match(rules, places.match);
 }
 

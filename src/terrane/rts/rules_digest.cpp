@@ -98,7 +98,7 @@ std::uint64_t digest_of(const Rules& rules) {
   for (const OpponentLevel& level : rules.opponents) add_opponent(digester, level);
   digester.add({rules.start_gold, rules.start_wood, rules.supply_limit, rules.corpse_ticks,
                 rules.refund_percent, rules.queue_places, rules.match_ticks_max,
-                rules.inspire_radius_mm});
+                rules.homeless_ticks, rules.inspire_radius_mm});
   return digester.value();
 }
 

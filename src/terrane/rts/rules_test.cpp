@@ -245,6 +245,7 @@ TEST_CASE("numbers that contradict one another are named") {
       {k_match, "/opponents/1/name", "\"easy\"", "match.json opponents[1].name", "another name"},
       {k_match, "/opponents/2/army_attack", "140", "match.json opponents[2].army_attack",
        "at most supply_limit"},
+      {k_match, "/homeless_ticks", "900", "match.json homeless_ticks", "more than 900"},
       {k_match, "/start/gold", "50", "people.json units[0].cost", "\"start\" of match.json"},
       {k_match, "/start/wood", "20", "people.json buildings[1].cost", "\"start\" of match.json"},
       {k_nature, "/kind", "\"match\"", "match.json kind and nature.json kind", "one of them"},

@@ -103,6 +103,9 @@ base::Result<void> check_players(const Given& given) {
                          static_cast<std::int32_t>(mind.start_z_mm))) {
       return bad("player_minds", player, "start", "a place of the field");
     }
+    if (mind.homeless_tick > state.tick) {
+      return bad("player_minds", player, "homeless_tick", "not later than the state's tick");
+    }
     if (is_person) continue;
     if (plans >= state.plans.size() || state.plans[plans].identity != identity) {
       return bad("plans", plans, "identity", "one row a computer opponent");

@@ -138,6 +138,7 @@ TEST_CASE("rows that cannot be are refused with part and field named") {
       {"controller", [](State& state) { state.players[0].controller = 0; }},
       {"plans", [](State& state) { state.plans.pop_back(); }},
       {"level", [](State& state) { state.player_minds[1].level = 3; }},
+      {"homeless_tick", [](State& state) { state.player_minds[1].homeless_tick = state.tick + 1; }},
       {"orders",
        [](State& state) {
          state.orders.insert(state.orders.begin(), {3, 0, 1});

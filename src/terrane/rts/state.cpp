@@ -55,6 +55,7 @@ constexpr Field k_player_mind_fields[] = {
     {"alert_tick", "tick", 5, false},
     {"serial", "", 6, false},
     {"left_tick", "tick", 7, false},
+    {"homeless_tick", "tick", 8, false},
 };
 static_assert(std::size(k_player_mind_fields) * sizeof(Word) == sizeof(PlayerMind));
 

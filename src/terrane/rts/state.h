@@ -93,10 +93,11 @@ struct PlayerMind {
   Word level = k_none;  // of the computer opponent, k_none for a person
   Word start_x_mm = 0;  // two's complement
   Word start_z_mm = 0;
-  Word halls = 0;       // counts of what stands and is finished
-  Word alert_tick = 0;  // when it may be alerted again
-  Word serial = 0;      // of its next order
-  Word left_tick = 0;   // when it left or was beaten, 0 while it plays
+  Word halls = 0;          // counts of what stands and is finished
+  Word alert_tick = 0;     // when it may be alerted again
+  Word serial = 0;         // of its next order
+  Word left_tick = 0;      // when it left or was beaten, 0 while it plays
+  Word homeless_tick = 0;  // since when no finished building of it makes units, 0 while one does
 };
 
 // A control group's members, by identity.

@@ -253,6 +253,7 @@ Rules small_rules() {
   rules.refund_percent = 75;
   rules.queue_places = 5;
   rules.match_ticks_max = 36000;
+  rules.homeless_ticks = 1200;
   rules.inspire_radius_mm = 8000;
   rules.digest = 0x736d616c6c;  // these rules come from no file
   return rules;

@@ -69,6 +69,7 @@ constexpr EventInfo k_events[] = {
     {EventKind::Said, "said", k_from, PayloadType::Text, false},
     {EventKind::Paused, "paused", k_from, PayloadType::Setting, false},
     {EventKind::SpeedSet, "speed_set", k_from, PayloadType::Setting, false},
+    {EventKind::AlertHomeless, "alert_homeless", k_from, PayloadType::Alert, false},
     {EventKind::PlayerDefeated, "player_defeated", k_from, PayloadType::Player, false},
     {EventKind::PlayerLeft, "player_left", k_from, PayloadType::Player, false},
     {EventKind::Victory, "victory", k_from, PayloadType::Outcome, false},

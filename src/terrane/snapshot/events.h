@@ -83,6 +83,7 @@ enum class EventKind : Word {
   Said = 136,
   Paused = 137,
   SpeedSet = 138,
+  AlertHomeless = 139,  // a side has nothing that makes units; value: ticks left to finish one
   PlayerDefeated = 140,
   PlayerLeft = 141,
   Victory = 142,
