@@ -467,7 +467,7 @@ export class App {
       this.lastHudMs = nowMs;
       const hud = parseHud(engine.hud());
       if (hud !== null) this.showHud(hud);
-      if (place !== null) this.screen.map.show(engine, place);
+      if (place !== null) this.screen.map.show(place);
     }
     if (nowMs - this.lastLinkMs >= linkEveryMs && this.screen.welcomeIsHidden) {
       this.lastLinkMs = nowMs;

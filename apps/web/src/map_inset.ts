@@ -1,5 +1,6 @@
-// A small map of where one drives or walks, north up: painted tile by tile, at most one a frame and
-// none for a while after one that took long, and then only shown again.
+// A small map of where one drives or walks, north up. Its tiles are asked of the engine here, at most
+// one a frame and none for a while after one that took long; a worker paints and shows them (see
+// map_painter.ts).
 import { element, setHidden } from "./dom";
 import type { MapPlace } from "./engine";
 import * as strings from "./strings";
@@ -9,12 +10,16 @@ const tilesMax = 64; // kept, the oldest first to go
 const restFactor = 12; // how much longer than a tile took the next one waits at least
 const liveStaleMs = 10_000;
 
-// content::PlanAreaKind and content::PlanLineKind, in their order.
-const areaColours = ["#7d8f57", "#5b7a4c", "#71965a", "#c9b98a", "#8b8d8e", "#4f7fa3", "#b9a892"];
-const lineColours = ["#6f8a5c", "#e6e2d6", "#cfcabb", "#f3efe4"];
-const landColour = lineColours[0]!;
-const waterColour = areaColours[5]!;
-const roadColour = lineColours[1]!;
+// To the painter: first its canvas, then in any order; `clear` forgets every tile and sets the side
+// in pixels. Numbers as terrane_map_tile() has them.
+export type MapMessage =
+  | { what: "canvas"; canvas: OffscreenCanvas }
+  | { what: "clear"; side: number; tileM: number; shownM: number }
+  | { what: "tile"; column: number; row: number; numbers: Float32Array }
+  | { what: "drop"; name: string }
+  | { what: "show"; x: number; z: number; headingRad: number };
+// From it, after each that was shown: the page sends the next place then, so that none queue up.
+export type MapNews = "shown";
 
 export interface MapSource {
   mapTileM(): number;
@@ -22,20 +27,18 @@ export interface MapSource {
   mapTile(column: number, row: number): Float32Array;
 }
 
-interface Tile {
-  picture: HTMLCanvasElement;
-  paintedMs: number;
-}
-
 export class MapInset {
   readonly node: HTMLElement;
-  // Engine and painting of the last tile, for the streaming panel.
+  // The engine's part of the last tile, for the streaming panel: what this thread spent.
   tileMs = 0;
   private readonly canvas = element("canvas", { role: "img", "aria-label": strings.mapLabel });
-  private readonly none = element("p", { class: "quiet", hidden: true }, strings.mapOfGrowing);
-  private readonly tiles = new Map<string, Tile>();
+  private readonly none = element("p", { class: "quiet", hidden: true });
+  private readonly askedMs = new Map<string, number>(); // of the tiles that the painter has
+  private painter: Worker | null = null;
+  private failed = false;
+  private shows = false; // a place is on its way to the painter
   private world = "";
-  private pixelsAMetre = 1;
+  private side = 0;
   private nextTileMs = 0;
 
   constructor() {
@@ -47,137 +50,87 @@ export class MapInset {
     setHidden(this.node, place === null);
     if (place === null) return;
     const grows = world.includes("layout=grown");
-    setHidden(this.none, !grows);
-    setHidden(this.canvas, grows);
-    if (grows) return;
-    if (world !== this.world) {
-      this.world = world;
-      this.tiles.clear();
-      this.nextTileMs = 0;
+    setHidden(this.none, !grows && !this.failed);
+    setHidden(this.canvas, grows || this.failed);
+    if (grows || this.failed) {
+      const why = grows ? strings.mapOfGrowing : strings.mapFailed;
+      if (this.none.textContent !== why) this.none.textContent = why;
+      return;
     }
-    this.fit();
-    if (nowMs < this.nextTileMs || !this.paintOne(source, place, nowMs)) return;
-    this.nextTileMs = nowMs + this.tileMs * restFactor;
+    this.start();
+    this.fit(source, world);
+    if (nowMs >= this.nextTileMs && this.askOne(source, place, nowMs)) {
+      this.nextTileMs = nowMs + this.tileMs * restFactor;
+    }
   }
 
-  private fit(): void {
+  // What is painted, around the place.
+  show({ x, z, headingRad }: MapPlace): void {
+    if (this.shows || this.side === 0 || this.node.hidden) return;
+    this.shows = true;
+    this.send({ what: "show", x, z, headingRad });
+  }
+
+  private start(): void {
+    if (this.painter !== null) return;
+    try {
+      const canvas = this.canvas.transferControlToOffscreen();
+      this.painter = new Worker(new URL("./map_painter.ts", import.meta.url));
+      this.painter.onmessage = () => (this.shows = false);
+      this.painter.onerror = (event) => {
+        event.preventDefault();
+        this.failed = true;
+      };
+      this.send({ what: "canvas", canvas }, [canvas]);
+    } catch {
+      this.failed = true; // a browser without such canvases, or without workers
+    }
+  }
+
+  private send(message: MapMessage, given: Transferable[] = []): void {
+    this.painter?.postMessage(message, given);
+  }
+
+  private fit(source: MapSource, world: string): void {
     const side = Math.round(this.canvas.clientWidth * Math.min(devicePixelRatio || 1, 2));
-    if (side === 0 || side === this.canvas.width) return;
-    this.canvas.width = side;
-    this.canvas.height = side;
-    this.pixelsAMetre = side / shownM;
-    this.tiles.clear();
+    if (side === 0 || (side === this.side && world === this.world)) return;
+    this.side = side;
+    this.world = world;
+    this.askedMs.clear();
+    this.nextTileMs = 0;
+    this.send({ what: "clear", side, tileM: source.mapTileM(), shownM });
   }
 
-  // Of the tiles that are to be seen, the nearest that is not painted yet.
-  private paintOne(source: MapSource, place: MapPlace, nowMs: number): boolean {
+  // Of the tiles that are to be seen, the nearest that is not painted yet. False: there is none.
+  private askOne(source: MapSource, { x, z }: MapPlace, nowMs: number): boolean {
     const tileM = source.mapTileM();
     const staleMs = this.world.startsWith("osm:overpass") ? liveStaleMs : Infinity;
-    let best: { column: number; row: number; awayM: number } | null = null;
-    this.eachTile(tileM, place, (column, row) => {
-      const tile = this.tiles.get(`${column},${row}`);
-      if (tile !== undefined && nowMs - tile.paintedMs < staleMs) return;
-      const awayM = Math.hypot((column + 0.5) * tileM - place.x, (row + 0.5) * tileM - place.z);
-      if (best === null || awayM < best.awayM) best = { column, row, awayM };
-    });
-    if (best === null) return false;
-    const { column, row } = best as { column: number; row: number };
-    const beganMs = performance.now();
-    const numbers = source.mapTile(column, row);
-    const side = Math.ceil(tileM * this.pixelsAMetre);
-    const picture = element("canvas", { width: String(side), height: String(side) });
-    const pen = picture.getContext("2d");
-    if (pen !== null) paint(pen, numbers, this.pixelsAMetre, side);
-    const name = `${column},${row}`;
-    this.tiles.delete(name); // so that it is the youngest
-    this.tiles.set(name, { picture, paintedMs: nowMs });
-    for (const oldest of this.tiles.keys()) {
-      if (this.tiles.size <= tilesMax) break;
-      this.tiles.delete(oldest);
-    }
-    this.tileMs = performance.now() - beganMs;
-    return true;
-  }
-
-  private eachTile(tileM: number, { x, z }: MapPlace, use: (column: number, row: number) => void): void {
     const first = (at: number) => Math.floor((at - shownM / 2) / tileM);
     const last = (at: number) => Math.floor((at + shownM / 2) / tileM);
+    let best: { column: number; row: number } | null = null;
+    let bestM = Infinity;
     for (let row = first(z); row <= last(z); ++row) {
-      for (let column = first(x); column <= last(x); ++column) use(column, row);
-    }
-  }
-
-  // What is painted, around the place, with an arrow for who stands there.
-  show(source: MapSource, place: MapPlace): void {
-    const pen = this.canvas.getContext("2d");
-    if (pen === null || this.node.hidden || this.canvas.hidden) return;
-    const tileM = source.mapTileM();
-    const side = this.canvas.width;
-    const scale = this.pixelsAMetre;
-    pen.fillStyle = "#2c3a33";
-    pen.fillRect(0, 0, side, side);
-    this.eachTile(tileM, place, (column, row) => {
-      const tile = this.tiles.get(`${column},${row}`);
-      if (tile === undefined) return;
-      const left = Math.round((column * tileM - place.x) * scale + side / 2);
-      const top = Math.round((row * tileM - place.z) * scale + side / 2);
-      pen.drawImage(tile.picture, left, top);
-    });
-    const size = Math.max(7, side / 18);
-    pen.save();
-    pen.translate(side / 2, side / 2);
-    pen.rotate(place.headingRad);
-    pen.beginPath();
-    pen.moveTo(0, -size);
-    pen.lineTo(size * 0.7, size * 0.8);
-    pen.lineTo(0, size * 0.4);
-    pen.lineTo(-size * 0.7, size * 0.8);
-    pen.closePath();
-    pen.fillStyle = "#f2b544";
-    pen.strokeStyle = "#16130a";
-    pen.lineWidth = Math.max(1.5, side / 100);
-    pen.stroke();
-    pen.fill();
-    pen.restore();
-  }
-}
-
-function paint(pen: CanvasRenderingContext2D, numbers: Float32Array, scale: number, side: number): void {
-  let at = 0;
-  const next = () => numbers[at++] ?? 0;
-  const trace = () => {
-    const count = next();
-    for (let point = 0; point < count; ++point) {
-      const x = next() * scale;
-      const y = next() * scale;
-      if (point === 0) pen.moveTo(x, y);
-      else pen.lineTo(x, y);
-    }
-  };
-  pen.fillStyle = numbers.length > 0 && next() === 1 ? waterColour : landColour;
-  pen.fillRect(0, 0, side, side);
-  pen.lineCap = "round";
-  pen.lineJoin = "round";
-  while (at < numbers.length) {
-    const what = next();
-    pen.beginPath();
-    if (what === 0) {
-      pen.fillStyle = areaColours[next()] ?? landColour;
-      for (let rings = next(); rings > 0; --rings) {
-        trace();
-        pen.closePath();
+      for (let column = first(x); column <= last(x); ++column) {
+        if (nowMs - (this.askedMs.get(`${column},${row}`) ?? -Infinity) < staleMs) continue;
+        const awayM = Math.hypot((column + 0.5) * tileM - x, (row + 0.5) * tileM - z);
+        if (awayM >= bestM) continue;
+        best = { column, row };
+        bestM = awayM;
       }
-      pen.fill("evenodd");
-    } else if (what === 1) {
-      pen.strokeStyle = lineColours[next()] ?? roadColour;
-      pen.lineWidth = Math.max(1.2, next() * scale);
-      trace();
-      pen.stroke();
-    } else {
-      const radius = next() * scale;
-      pen.fillStyle = roadColour;
-      pen.arc(next() * scale, next() * scale, radius, 0, 2 * Math.PI);
-      pen.fill();
     }
+    if (best === null) return false;
+    const beganMs = performance.now();
+    const numbers = source.mapTile(best.column, best.row).slice();
+    this.tileMs = performance.now() - beganMs;
+    const name = `${best.column},${best.row}`;
+    this.askedMs.delete(name); // so that it is the youngest
+    this.askedMs.set(name, nowMs);
+    this.send({ what: "tile", ...best, numbers }, [numbers.buffer as ArrayBuffer]);
+    for (const oldest of this.askedMs.keys()) {
+      if (this.askedMs.size <= tilesMax) break;
+      this.askedMs.delete(oldest);
+      this.send({ what: "drop", name: oldest });
+    }
+    return true;
   }
 }

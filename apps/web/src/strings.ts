@@ -80,6 +80,7 @@ export const compassPoints = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as con
 export const freeCamera = "Free camera";
 
 export const mapLabel = "A map of what is around; north is up, the arrow is you.";
+export const mapFailed = "No small map: this browser does not start its painter.";
 export const mapOfGrowing = "No small map: drawing one would make this city grow.";
 
 // ---- the streaming panel ----
