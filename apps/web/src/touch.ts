@@ -9,6 +9,12 @@ const stickReach = 56; // CSS pixels from the middle to the edge
 const tapPixels = 8;
 const restMs = 450;
 
+interface Finger {
+  down: PointerEvent;
+  is: "waiting" | "dragging" | "ordered";
+  timer: number;
+}
+
 export class Touch {
   readonly overlay: HTMLElement;
   private readonly ring = element("div", { class: "stick", hidden: true }, element("div"));
@@ -16,8 +22,7 @@ export class Touch {
   private stick: { id: number; x: number; y: number } | null = null;
   private look: { id: number; x: number; y: number; moved: number } | null = null;
   // In command: what the finger has become.
-  private finger: { down: PointerEvent; is: "waiting" | "dragging" | "ordered"; timer: number } | null =
-    null;
+  private finger: Finger | null = null;
   private used = false;
 
   constructor(
@@ -68,19 +73,21 @@ export class Touch {
     const stage = event.currentTarget as HTMLElement;
     stage.focus({ preventScroll: true });
     stage.setPointerCapture(event.pointerId);
-    const finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    const held = { id: event.pointerId, x: event.clientX, y: event.clientY };
     if (this.usesMouseItself()) {
-      this.look = { ...finger, moved: 0 };
-      const timer = window.setTimeout(() => this.rest(), restMs);
-      this.finger = { down: event, is: "waiting", timer };
+      this.look = { ...held, moved: 0 };
+      const finger: Finger = { down: event, is: "waiting", timer: 0 };
+      // On a slow page its movements may still be on their way: they come before the next frame.
+      finger.timer = window.setTimeout(() => requestAnimationFrame(() => this.rest(finger)), restMs);
+      this.finger = finger;
     } else if (this.stick === null && event.clientX < innerWidth / 2) {
-      this.stick = finger;
-      this.ring.style.left = `${finger.x}px`;
-      this.ring.style.top = `${finger.y}px`;
+      this.stick = held;
+      this.ring.style.left = `${held.x}px`;
+      this.ring.style.top = `${held.y}px`;
       setHidden(this.ring, false);
       this.moveStick(0, 0);
     } else if (this.look === null) {
-      this.look = { ...finger, moved: 0 };
+      this.look = { ...held, moved: 0 };
       // The engine turns the head by movements once the view was clicked.
       this.sendButton(event, true);
       this.sendButton(event, false);
@@ -115,17 +122,17 @@ export class Touch {
     }
   }
 
-  private drag(finger: NonNullable<typeof this.finger>): void {
+  private drag(finger: Finger): void {
     clearTimeout(finger.timer);
     finger.is = "dragging";
     this.sendButton(finger.down, true);
   }
 
-  private rest(): void {
-    if (this.finger?.is !== "waiting") return;
-    this.finger.is = "ordered";
-    this.sendButton(this.finger.down, true, 1);
-    this.sendButton(this.finger.down, false, 1);
+  private rest(finger: Finger): void {
+    if (this.finger !== finger || finger.is !== "waiting") return;
+    finger.is = "ordered";
+    this.sendButton(finger.down, true, 1);
+    this.sendButton(finger.down, false, 1);
   }
 
   private lift(event: PointerEvent): void {

@@ -27,13 +27,14 @@ class Fingers {
     const touchPoints = places.map(([x, y], id) => ({ x, y, id }));
     await this.session.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
-  // From one place to another, in steps as a finger has them.
+  // From one place to another, in steps as a finger has them: it does not wait for a slow page.
   async drag([x0, y0], [x1, y1], steps = 6) {
-    await this.send("touchStart", [x0, y0]);
+    const sent = [this.send("touchStart", [x0, y0])];
     for (let step = 1; step <= steps; ++step) {
       const part = step / steps;
-      await this.send("touchMove", [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part]);
+      sent.push(this.send("touchMove", [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part]));
     }
+    await Promise.all(sent);
   }
   async lift() {
     await this.send("touchEnd");
