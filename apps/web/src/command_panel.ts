@@ -87,10 +87,9 @@ export class CommandPanel {
       { class: "panel command", hidden: true, "aria-label": strings.wayNames.command },
       element("div", { class: "command-head" }, this.side, purse),
       this.tools.timeline,
-      this.selected,
+      element("div", { class: "command-line" }, this.selected, this.tools.row),
       this.orders,
       this.hint,
-      this.tools.row,
     );
   }
 

@@ -28,6 +28,9 @@ export class MatchTools {
   private readonly speed = element("select", { "aria-label": strings.speedLabelOfMatch });
   private readonly surrender: HTMLButtonElement;
   private readonly watch: HTMLButtonElement;
+  // What is seldom wanted while it goes on; at its end it opens by itself.
+  private readonly more = element("details");
+  private isOver = false;
   private seeking = false; // while the timeline is held
   private surelyUntilMs = 0;
 
@@ -56,10 +59,18 @@ export class MatchTools {
       this.pause,
       this.speed,
       button(strings.jump, press(Deed.Jump)),
-      this.surrender,
-      this.watch,
-      button(strings.saveReplay, () => host.saveReplay()),
-      button(strings.newMatch, () => host.newMatch()),
+      this.more,
+    );
+    this.more.append(
+      element("summary", {}, strings.moreOfMatch),
+      element(
+        "div",
+        { class: "panel match-more" },
+        this.watch,
+        button(strings.saveReplay, () => host.saveReplay()),
+        button(strings.newMatch, () => host.newMatch()),
+        this.surrender,
+      ),
     );
   }
 
@@ -83,6 +94,9 @@ export class MatchTools {
     }
     setHidden(this.surrender, command.is_spectator || command.outcome !== "");
     this.showSurrender();
+    const isOver = command.outcome !== "";
+    if (isOver !== this.isOver) this.more.open = isOver && !command.is_replay;
+    this.isOver = isOver;
     setHidden(this.watch, command.is_replay);
     setHidden(this.timeline, !command.is_replay);
     if (!command.is_replay) return;

@@ -132,6 +132,7 @@ export const speedLabelOfMatch = "Speed of the match";
 export const jump = "To the last alert";
 export const surrender = "Surrender";
 export const surrenderSurely = "Really surrender?";
+export const moreOfMatch = "Match";
 export const watchAgain = "Watch this match";
 export const saveReplay = "Save the replay";
 export const newMatch = "New match";

@@ -32,10 +32,10 @@ async function streamingRow(visit, label) {
 
 // All that moves and stands between the tools and the orders.
 async function dragOverArmy({ page }) {
-  await page.mouse.move(215, 75);
+  await page.mouse.move(200, 75);
   await page.mouse.down();
   await page.mouse.move(500, 200, { steps: 4 });
-  await page.mouse.move(790, 270, { steps: 4 });
+  await page.mouse.move(790, 312, { steps: 4 });
   await page.mouse.up();
 }
 
@@ -89,28 +89,36 @@ export const tests = [
   {
     name: "a skirmish is won by hand, watched again and kept as a replay",
     async run(browser, report) {
-      const visit = await openMatch(browser, { query: "&players=human,idle&units=120" });
+      const visit = await openMatch(browser, { query: "&players=human,easy&units=120" });
       const { page } = visit;
       const { first, second } = await visit.link();
-      const foe = await onSmallMap(visit, -first, -second); // the arena turned by half
+      // The arena turned by half, and what stands about there.
+      const foe = (dx, dz) => onSmallMap(visit, dx - first, dz - second);
+      const places = [[0, 0], [14, 0], [0, 14], [-14, 0], [0, -14], [22, 22], [-22, -22], [-22, 22], [22, -22]];
       await dragOverArmy(visit);
       await visit.until(async () => !(await selected(visit)).includes("Nothing"), "an army is selected");
       report(`selected by dragging: ${await selected(visit)}`);
       await visit.shot("skirmish-selected");
       await page.locator(".match-tools select").selectOption("8");
       await visit.focusView();
-      await page.mouse.click(...foe, { button: "right" });
-      await page.waitForTimeout(4000);
-      await page.mouse.click(...foe); // looks there
-      await visit.shot("skirmish-fight");
+      // The easy opponent comes at once with all it has and is beaten at home; then it is its turn.
+      const minutes = async () => {
+        const time = await page.locator(".purse div:last-child dd").textContent();
+        const [, minute, second] = /(\d+):(\d+)/.exec(time);
+        return Number(minute) + Number(second) / 60;
+      };
+      await visit.until(async () => (await minutes()) > 1.2, "the match goes on at its speed", 120_000);
+      await visit.shot("skirmish-defends");
+      await visit.until(async () => (await minutes()) > 2, "the attack is over", 120_000);
       const outcome = page.locator(".outcome");
       const end = Date.now() + 300_000;
-      while (!(await outcome.isVisible()) && Date.now() < end) {
+      for (let turn = 0; !(await outcome.isVisible()) && Date.now() < end; ++turn) {
         await page.keyboard.press("z");
         await page.keyboard.press("a");
         await page.waitForTimeout(300);
-        await page.mouse.click(...foe);
-        await page.waitForTimeout(2500);
+        await page.mouse.click(...(await foe(...places[turn % places.length])));
+        if (turn === 4) await visit.shot("skirmish-razes");
+        await page.waitForTimeout(5000);
       }
       await outcome.waitFor();
       report(`${await outcome.textContent()} at ${await page.locator(".purse div:last-child dd").textContent()}`);
