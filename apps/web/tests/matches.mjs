@@ -237,7 +237,7 @@ export const tests = [
               post.call(this, message, ...rest);
             };
             // As many builders as launch.ts starts.
-            globalThis.threadsToBegin = Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+            globalThis.threadsToBegin = Math.min(3, Math.max(2, (navigator.hardwareConcurrency || 2) - 1));
           }),
       });
       await other.says("The match runs on the page's thread", 20_000);
