@@ -12,6 +12,7 @@
 #include "hud_overlay.h"
 #include "terrane/fetch/file.h"
 #include "terrane/render/picture.h"
+#include "terrane/rts/rules.h"
 #include "terrane/stream/clock.h"
 
 namespace terrane::app {
@@ -116,13 +117,17 @@ class Loop {
   void show_title(double now_s) {
     if (now_s - titled_at_s_ < k_title_interval_s) return;
     titled_at_s_ = now_s;
-    char speed[32] = "";
+    char way[160] = "";
     if (hud_.travel) {
-      std::snprintf(speed, sizeof(speed), "  %.0f km/h", hud_.travel->speed_m_s * 3.6);
+      std::snprintf(way, sizeof(way), "  %.0f km/h", hud_.travel->speed_m_s * 3.6);
+    } else if (hud_.command) {
+      const std::uint32_t seconds = hud_.command->tick / rts::k_ticks_per_second;
+      std::snprintf(way, sizeof(way), "  %u:%02u  %s", seconds / 60, seconds % 60,
+                    hud_.command->outcome.c_str());
     }
-    char title[256];
+    char title[400];
     std::snprintf(title, sizeof(title), "Terrane  %s%s  %.0f fps  %llu pieces  stream %.2f ms%s",
-                  hud_.world.c_str(), speed, hud_.streaming.frames_per_second,
+                  hud_.world.c_str(), way, hud_.streaming.frames_per_second,
                   static_cast<unsigned long long>(hud_.streaming.pieces), hud_.streaming.update_ms,
                   hud_.streaming.failures.empty() ? "" : "  (pieces are missing)");
     window_.set_title(title);

@@ -92,13 +92,15 @@ export const tests = [
       await match.until(async () => !(await selected.textContent()).includes("Nothing"), "a drag selects");
       const army = await selected.textContent();
       await match.shot("touch-command");
-      // One that rests is the right button, and selects nothing else.
-      await hand.send("touchStart", [480, 130]);
-      await match.until(
-        () => match.page.evaluate(() => globalThis.played.length > 0),
-        "a finger that rests gives an order, which sounds",
-      );
-      await hand.lift();
+      // One that rests is the right button, and selects nothing else. The first order may come before
+      // the browser has woken its loudspeaker.
+      await match.until(async () => {
+        await hand.send("touchStart", [480, 130]);
+        await match.page.waitForTimeout(1200);
+        await hand.lift();
+        return await match.page.evaluate(() => globalThis.played.length > 0);
+      }, "a finger that rests gives an order, which sounds");
+      await match.shot("touch-rests");
       await match.page.waitForTimeout(800);
       check(!(await selected.textContent()).includes("Nothing"), "the army stays selected");
       report(`walked ${walked.toFixed(1)} m, drove ${driven.toFixed(1)} m, selected ${army}`);

@@ -63,8 +63,12 @@ export const tests = [
       await dragOverArmy(visit);
       await visit.until(async () => !(await selected(visit)).includes("Nothing"), "an army is selected");
       const order = () => page.mouse.click(450, 120, { button: "right" });
-      await order();
-      await visit.until(() => page.evaluate(() => globalThis.played.length > 0), "the order sounds");
+      // The first may come before the browser has woken its loudspeaker.
+      await visit.until(async () => {
+        await order();
+        await page.waitForTimeout(700);
+        return await page.evaluate(() => globalThis.played.length > 0);
+      }, "an order sounds");
       const played = await page.evaluate(() => globalThis.played);
       check(played.every(({ state }) => state === "running"), "the context runs");
       check(played[0].loudest > 0.05, `the sound is heard: ${played[0].loudest}`);

@@ -143,7 +143,8 @@ export const tests = [
       }
       await drop(page, "my town.json", JSON.stringify(town));
       await visit.says("Walking through my town.json");
-      equal((await visit.link()).world, "osm:/places/my-town.json", "the world that is walked");
+      const isOpen = async () => (await visit.link()).world === "osm:/places/my-town.json";
+      await visit.until(isOpen, "the link names the world that is walked");
       await visit.until(
         async () => (await page.locator(".street").textContent()) === name,
         "the street is shown as it is called",
@@ -154,7 +155,8 @@ export const tests = [
 
       await drop(page, "broken.json", '{"elements": [');
       await visit.says("broken.json cannot be walked");
-      equal((await visit.link()).world, "city:412", "the world after a refusal");
+      const isDefault = async () => (await visit.link()).world === "city:412";
+      await visit.until(isDefault, "after a refusal the link names the city");
       await drop(page, "notes.txt", "hello");
       await visit.says("notes.txt is not a .json file");
       await visit.shot("dropped-refused");
