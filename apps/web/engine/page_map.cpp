@@ -1,6 +1,6 @@
 // The map inset of driving and walking: a square of the world from above at a time, as numbers that
-// the page paints. A tile costs well below a millisecond, so the page asks for one a frame at most.
-// Only of worlds that asking does not change: a grown city would grow to cover its map.
+// a worker of the page paints. A tile costs a few milliseconds at most; the page asks for one a
+// frame. Only of worlds that asking does not change: a grown city would grow to cover its map.
 #include <emscripten.h>
 
 #include <cstdint>
